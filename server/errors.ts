@@ -1,0 +1,63 @@
+// Every failure a person can meet: a code, one sentence, the next step. Odd data is a finding, never one of these.
+
+const catalogue = {
+  'no-file': {
+    sentence: 'The file does not exist.',
+    next: 'Check the path, or list sessions with `throughline sessions`.',
+  },
+  unreadable: { sentence: 'The file cannot be read.', next: 'Check its permissions.' },
+  'not-a-session': {
+    sentence: 'The file is not an agent session.',
+    next: 'Run `throughline doctor FILE` to see what was found.',
+  },
+  'unknown-session': {
+    sentence: 'No session with that id is known.',
+    next: 'Give the path of the file, or add its folder with --root.',
+  },
+  ambiguous: { sentence: 'More than one session matches.', next: 'Give the path of the file.' },
+  'unknown-entry': {
+    sentence: 'The session has no such entry.',
+    next: 'Run `throughline show FILE` for the entry ids.',
+  },
+  'unknown-reference': {
+    sentence: 'The reference points at nothing here.',
+    next: 'Give the session with --file, or search again.',
+  },
+  'no-compaction': { sentence: 'The branch has no compaction.', next: 'Choose another branch with --head.' },
+  exists: { sentence: 'The target file already exists.', next: 'Choose a new path; nothing is overwritten.' },
+  'inside-session-root': {
+    sentence: 'The target lies inside a session folder.',
+    next: 'Choose a path outside it, or add --new-id.',
+  },
+  'store-busy': { sentence: 'Another process writes this session.', next: 'Wait for it to finish, or read only.' },
+  'store-unsafe': {
+    sentence: 'The store folder is not private or not a plain folder.',
+    next: 'Move it, or set THROUGHLINE_STORE.',
+  },
+  'future-schema': { sentence: 'The store was written by a newer version.', next: 'Update Throughline.' },
+  'disk-full': {
+    sentence: 'The disk is full: this was not saved. What was saved before is intact.',
+    next: 'Free space and try again.',
+  },
+  'not-saved': {
+    sentence: 'This was not saved. What was saved before is intact.',
+    next: 'Check the store folder and try again.',
+  },
+  cancelled: { sentence: 'Stopped. Nothing was changed.', next: 'Run it again.' },
+  'model-failed': { sentence: 'The model did not answer.', next: 'Try again, or use --model none.' },
+} as const;
+
+export type ProblemCode = keyof typeof catalogue;
+
+/** A failure a person must act on. `what` names the thing it happened to: a path, an id, a process. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly next: string;
+
+  constructor(code: ProblemCode, what: string, options?: ErrorOptions) {
+    super(`${catalogue[code].sentence} (${what})`, options);
+    this.name = 'Problem';
+    this.code = code;
+    this.next = catalogue[code].next;
+  }
+}

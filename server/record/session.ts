@@ -1,0 +1,43 @@
+// A session as read: its header, the heads of all entries in file order, and a way to parse any one of them.
+// Heads are small and always present; bodies are parsed when asked, because files reach 1.8 GB.
+
+import type { Entry, EntryKind } from './entry.ts';
+import type { Finding } from './finding.ts';
+
+export interface SessionHeader {
+  readonly id: string;
+  readonly version: 1 | 2 | 3 | null;
+  readonly cwd: string | null;
+  readonly createdAt: string | null;
+  /** Path of the session this one was forked from, as the header states it. */
+  readonly parentSession: string | null;
+}
+
+/** The part of an entry the tree needs. At most ~200 bytes each. */
+export interface EntryHead {
+  readonly ordinal: number;
+  /** Unique in the session: later ones of a repeated id are written `id~2`, `id~3`. */
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly kind: EntryKind;
+  /** Byte range of the record in the file, end exclusive, without the line feed. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Session {
+  readonly harness: 'pi' | 'acp';
+  readonly path: string;
+  readonly header: SessionHeader;
+  readonly heads: readonly EntryHead[];
+  /** Findings of framing and sniffing; bodies may add more when parsed. */
+  readonly findings: readonly Finding[];
+  /** Parses one entry. Same value on every call; cost is that of one JSON.parse of its record. */
+  entry(ordinal: number): Entry;
+  /** Raw bytes of one record as they stand in the file. */
+  raw(ordinal: number): Buffer;
+  /** Ordinal of an id, null when there is none. */
+  ordinalOf(id: string): number | null;
+  /** Releases the file. Reading after it throws. */
+  close(): void;
+}
