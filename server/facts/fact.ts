@@ -60,6 +60,14 @@ export interface Attachment {
   readonly entryId: string;
 }
 
+/** A command that ran and how it ended: what claims like "tests passed" are measured against. */
+export interface CommandOutcome {
+  readonly command: string;
+  readonly ok: boolean;
+  readonly purpose: 'test' | 'build' | 'lint' | 'typecheck' | 'install' | 'deploy' | 'commit' | 'other';
+  readonly entryIds: readonly string[];
+}
+
 /** Everything extraction finds over one range of entries (CMP-1). */
 export interface Facts {
   readonly range: {
@@ -82,4 +90,8 @@ export interface Facts {
   readonly topics: readonly Topic[];
   readonly timeline: readonly SourcedText[];
   readonly attachments: readonly Attachment[];
+  /** Commands in session order, newest last. */
+  readonly outcomes: readonly CommandOutcome[];
+  /** Every path met in calls, results and prose, in the one spelling; grounds for "this file exists in the session". */
+  readonly paths: readonly string[];
 }
