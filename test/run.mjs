@@ -1,0 +1,50 @@
+// `npm test`: sets everything up, then runs every suite by name and ends with "N passed, N failed".
+// `--all` runs the full counts; further words choose suites by name: `npm test -- unit store/kill`.
+import { readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { build, installDependencies, requireNode, run } from './support/setup.mjs';
+
+const words = process.argv.slice(2);
+const all = words.includes('--all');
+const chosen = words.filter((word) => !word.startsWith('--'));
+
+requireNode();
+installDependencies();
+build();
+
+const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const bin = (name) => join(root, 'node_modules', name);
+const node = (...args) => [process.execPath, args];
+
+const slowFiles = readdirSync(join(root, 'test'), { recursive: true })
+  .map((name) => String(name).split(sep).join('/'))
+  .filter((name) => name.endsWith('.slow.ts'))
+  .sort();
+
+/** Each suite: name, command and arguments. A suite passes when its process exits with 0. */
+const suites = [
+  ['lint', ...node(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.')],
+  ['typecheck', ...node(bin('typescript/bin/tsc'), '--noEmit')],
+  ['unit', ...node(bin('vitest/vitest.mjs'), 'run')],
+  ...slowFiles.map((file) => [
+    file.replace(/\.slow\.ts$/, ''),
+    ...node(bin('vitest/vitest.mjs'), 'run', '--config', 'vitest.slow.config.ts', `test/${file}`),
+  ]),
+  ['eval', ...node('test/support/runScript.mjs', 'test/eval/evaluate.ts')],
+  ['requirements', ...node('test/support/runScript.mjs', 'test/support/requirements.ts')],
+].filter(([name]) => chosen.length === 0 || chosen.includes(name));
+
+const env = { ...process.env, ...(all ? { THROUGHLINE_FULL: '1' } : {}) };
+const results = [];
+for (const [name, command, args] of suites) {
+  console.log(`\n=== ${name}`);
+  const started = Date.now();
+  const code = run(command, args, { env });
+  results.push({ name, code, seconds: Math.round((Date.now() - started) / 1000) });
+}
+
+console.log('\n=== result');
+for (const { name, code, seconds } of results) console.log(`${code === 0 ? 'pass' : 'FAIL'}  ${name}  ${seconds} s`);
+const failed = results.filter(({ code }) => code !== 0).length;
+console.log(`${results.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && results.length > 0 ? 0 : 1;
