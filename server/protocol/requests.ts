@@ -1,0 +1,149 @@
+// Every request and notification between the extension and the worker, declared once. Both sides derive from this table:
+// the worker parses parameters with `params`, the extension's client parses answers with `result`.
+import { type Static, type TSchema, Type } from 'typebox';
+import { CompactView } from './compactionViews.ts';
+import {
+  AnchorsView,
+  CheckpointCompareView,
+  CheckpointDetailView,
+  CheckpointsView,
+  CleanupView,
+  HomeView,
+  PreflightPanelView,
+  PreflightSteering,
+  ReadinessView,
+  ReviewView,
+  StoragePanelView,
+} from './panelViews.ts';
+import { DoctorView } from './sessionViews.ts';
+import { SessionMarksView, SessionTreeView, TranscriptView } from './treeViews.ts';
+
+export interface RequestSpec<P extends TSchema = TSchema, R extends TSchema = TSchema> {
+  readonly method: string;
+  readonly params: P;
+  readonly result: R;
+}
+
+const request = <P extends TSchema, R extends TSchema>(method: string, params: P, result: R): RequestSpec<P, R> => ({
+  method: `throughline/${method}`,
+  params,
+  result,
+});
+
+const text = Type.String();
+const path = Type.Object({ path: text });
+const branch = Type.Object({ path: text, headId: Type.Union([text, Type.Null()]) });
+const modeName = Type.Union([Type.Literal('fast'), Type.Literal('balanced'), Type.Literal('thorough')]);
+
+export const requests = {
+  sessionTree: request(
+    'sessionTree',
+    Type.Object({ currentFolders: Type.Array(text), refresh: Type.Boolean() }),
+    SessionTreeView,
+  ),
+  sessionMarks: request('sessionMarks', path, SessionMarksView),
+  transcript: request(
+    'transcript',
+    Type.Object({
+      path: text,
+      headId: Type.Union([text, Type.Null()]),
+      part: Type.Union([Type.Integer(), Type.Null()]),
+    }),
+    TranscriptView,
+  ),
+  /** Full text of one entry, or one block of it, for "open full output"; the user's own view, unscrubbed (STO-5). */
+  entryText: request('entryText', Type.Object({ path: text, entryId: text }), Type.Object({ text })),
+  home: request('home', Type.Object({ path: Type.Union([text, Type.Null()]) }), HomeView),
+  preflight: request(
+    'preflight',
+    Type.Object({ path: text, headId: Type.Union([text, Type.Null()]), steering: PreflightSteering }),
+    PreflightPanelView,
+  ),
+  runCompaction: request(
+    'runCompaction',
+    Type.Object({
+      path: text,
+      headId: Type.Union([text, Type.Null()]),
+      mode: modeName,
+      route: text,
+      steering: PreflightSteering,
+    }),
+    ReviewView,
+  ),
+  verifyEdit: request(
+    'verifyEdit',
+    Type.Object({
+      runId: text,
+      summary: text,
+      leftOut: Type.Array(Type.Object({ gapId: text, reason: text })),
+      pinnedFacts: Type.Array(text),
+    }),
+    ReviewView,
+  ),
+  saveCheckpoint: request('saveCheckpoint', Type.Object({ runId: text }), CompactView),
+  discardRun: request('discardRun', Type.Object({ runId: text }), Type.Null()),
+  checkpoints: request('checkpoints', Type.Object({ path: Type.Union([text, Type.Null()]) }), CheckpointsView),
+  checkpoint: request('checkpoint', Type.Object({ id: text }), CheckpointDetailView),
+  compareCheckpoints: request('compareCheckpoints', Type.Object({ left: text, right: text }), CheckpointCompareView),
+  exportCheckpoint: request('exportCheckpoint', Type.Object({ id: text, target: text }), Type.Null()),
+  anchors: request('anchors', branch, AnchorsView),
+  createAnchor: request(
+    'createAnchor',
+    Type.Object({ path: text, entryId: text, name: text, outcome: text }),
+    AnchorsView,
+  ),
+  renameAnchor: request('renameAnchor', Type.Object({ path: text, key: text, name: text }), AnchorsView),
+  storage: request('storage', Type.Object({}), StoragePanelView),
+  planCleanup: request('planCleanup', Type.Object({ keys: Type.Array(text) }), CleanupView),
+  cleanUp: request('cleanUp', Type.Object({ keys: Type.Array(text) }), CleanupView),
+  readiness: request('readiness', Type.Object({}), ReadinessView),
+  doctor: request('doctor', path, DoctorView),
+  repair: request('repair', Type.Object({ path: text, target: text }), DoctorView),
+} as const;
+
+export type Requests = typeof requests;
+export type ParamsOf<K extends keyof Requests> = Static<Requests[K]['params']>;
+export type ResultOf<K extends keyof Requests> = Static<Requests[K]['result']>;
+
+/** Worker → extension. */
+export const notifications = {
+  /** Something under the session roots or in our store changed; the receiver asks again for what it shows. */
+  changed: { method: 'throughline/changed', params: Type.Object({ paths: Type.Array(text), store: Type.Boolean() }) },
+  /** What a run is doing, for the progress list; `stage` is SPEC's word. */
+  runProgress: {
+    method: 'throughline/runProgress',
+    params: Type.Object({
+      path: text,
+      stage: Type.Union([
+        Type.Literal('extract'),
+        Type.Literal('explore'),
+        Type.Literal('synthesize'),
+        Type.Literal('verify'),
+      ]),
+      state: Type.Union([Type.Literal('running'), Type.Literal('done')]),
+      detail: text,
+      seconds: Type.Number(),
+    }),
+  },
+} as const;
+
+/** Worker → extension request: one call to a VS Code language model (CMP-17), asked only after the user said yes. */
+export const askLanguageModel = request(
+  'askLanguageModel',
+  Type.Object({ modelId: text, system: text, prompt: text, maxOutputTokens: Type.Integer() }),
+  Type.Object({
+    kind: Type.Union([Type.Literal('text'), Type.Literal('failed')]),
+    text,
+    failure: Type.Union([text, Type.Null()]),
+  }),
+);
+
+/** What the extension hands over at start (initializationOptions). */
+export const WorkerStart = Type.Object({
+  roots: Type.Array(text),
+  store: Type.Union([text, Type.Null()]),
+  trusted: Type.Boolean(),
+  endpoint: Type.Union([Type.Object({ url: text, model: text }), Type.Null()]),
+  workspaceFolders: Type.Array(text),
+});
+export type WorkerStart = Static<typeof WorkerStart>;
