@@ -1,0 +1,283 @@
+// Secrets that are known by what carries them: key blocks, URLs with credentials, schemes of headers, command lines
+// (STO-5). Each finder starts at a literal the scan stops at.
+
+import { boundary, type Hit } from './hit.ts';
+import { isExpression, isPlaceholder, looksIssued } from './secretValue.ts';
+
+interface CarrierRule {
+  readonly kind: string;
+  /** What the scan stops at, as a regular expression. */
+  readonly start: string;
+  /** First group: what stays in front; second: the secret. */
+  readonly pattern: RegExp;
+  readonly accepts: (secret: string, text: string, at: number) => boolean;
+}
+
+const isReal = (secret: string): boolean => !isPlaceholder(secret) && !isExpression(secret);
+const isShown = (secret: string): boolean => !isPlaceholder(secret);
+
+/** Base64 of `user:password`: decodes to printable text with a colon. */
+function isBasicPair(secret: string): boolean {
+  const decoded = Buffer.from(secret.slice(0, 2_000), 'base64').toString('latin1');
+  return /^[\x20-\x7e\xa0-\xff]*:[\x20-\x7e\xa0-\xff]*$/.test(decoded) && decoded.length >= 3;
+}
+
+function isEncodedPrivateKey(secret: string): boolean {
+  return /PRIVATE KEY/.test(Buffer.from(secret.slice(0, 80), 'base64').toString('latin1'));
+}
+
+function isIssuedBearer(secret: string): boolean {
+  return secret.length >= 8 && isReal(secret) && looksIssued(secret) && (secret.length >= 12 || /\d.*\d/.test(secret));
+}
+
+/** A user alone is a secret only when it looks issued: `https://TOKEN@host`, not `ssh://git@host`. */
+function isTokenUser(secret: string): boolean {
+  return secret.length >= 16 && isReal(secret) && looksIssued(secret);
+}
+
+/** `-u` belongs to curl and its like; `docker run -u 1000:1000` and `chown` name no password. */
+function isCurlUser(secret: string, text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 400), at);
+  const line = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\\n')) + 1);
+  return (
+    isShown(secret) &&
+    /\b(?:curl|wget|https?|xh|mvn|nexus|artifactory)\b/.test(`${line}${before.endsWith('\\\n') ? before : ''}`)
+  );
+}
+
+const command = '[^\\n|;&]{0,300}?[ "\\\']';
+const value = '(?:\\\\*["\'])?([^\\s"\'\\\\]{3,200})';
+
+const rules: readonly CarrierRule[] = [
+  {
+    kind: 'url-password',
+    start: ':\\/\\/',
+    pattern: /(:\/\/[^\s/?#@:"'<>\\`[\]{}()]{0,256}:)([^\s/?#"'<>\\`]{1,512})@/y,
+    accepts: isShown,
+  },
+  {
+    kind: 'url-token',
+    start: ':\\/\\/',
+    pattern: /(:\/\/)([^\s/?#@:"'<>\\`[\]{}()]{1,512})(?::(?:x-oauth-basic)?)?@/y,
+    accepts: isTokenUser,
+  },
+  {
+    kind: 'url-password',
+    start: '%3A%2F%2F',
+    pattern: /(%3A%2F%2F[A-Za-z0-9._~-]{0,256}%3A)((?:[A-Za-z0-9._~!*()'-]|%(?!40|2F)[0-9A-Fa-f]{2}){1,512})%40/y,
+    accepts: isShown,
+  },
+  {
+    kind: 'bearer-token',
+    start: '[bB][eE][aA][rR][eE][rR]',
+    pattern: /([Bb][Ee][Aa][Rr][Ee][Rr](?:[ \t]{1,4}|%20|\+|[:=][ \t]?))([A-Za-z0-9._~+/-]{8,4096}=*)/y,
+    accepts: isIssuedBearer,
+  },
+  {
+    kind: 'basic-auth',
+    start: '[bB][aA][sS][iI][cC](?: |%20)',
+    pattern: /([Bb][Aa][Ss][Ii][Cc](?: {1,4}|%20))([A-Za-z0-9+/_-]{6,2048}={0,2})(?![A-Za-z0-9])/y,
+    accepts: isBasicPair,
+  },
+  {
+    kind: 'private-key',
+    start: 'LS0tLS1CRUdJT',
+    pattern: /()(LS0tLS1CRUdJT[A-Za-z0-9+/=]{20,})/y,
+    accepts: isEncodedPrivateKey,
+  },
+  {
+    kind: 'private-key',
+    start: 'Private-Lines:',
+    pattern: /(Private-Lines: \d{1,4}(?:\s|\\[nr])*)([A-Za-z0-9+/=\s]{40,20000})/y,
+    accepts: () => true,
+  },
+  {
+    kind: 'password-hash',
+    start: '\\$(?:2[abxy]|[156y]|apr1|argon2)',
+    pattern:
+      /()(\$(?:2[abxy]\$\d\d\$[./A-Za-z0-9]{53}|(?:[156y]|apr1)\$[^\s:"'$]{1,64}\$[^\s:"'\\]{20,140}|argon2(?:id|i|d)\$[^\s:"'\\]{20,300}))/y,
+    accepts: () => true,
+  },
+  {
+    kind: 'azure-secret',
+    start: 'Q~',
+    pattern: /()((?<=(?:^|[^A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{3}\d)Q~[A-Za-z0-9_~.-]{31,34})(?![A-Za-z0-9_~.-])/y,
+    accepts: () => true,
+  },
+  {
+    kind: 'mailchimp-key',
+    start: '-us[0-9]',
+    pattern: /()((?<=(?:^|[^0-9a-f])[0-9a-f]{32})-us\d{1,2})(?![A-Za-z0-9])/y,
+    accepts: () => true,
+  },
+  {
+    kind: 'telegram-token',
+    start: ':AA',
+    pattern: /()((?<=(?:^|[^0-9])\d{8,10}):AA[A-Za-z0-9_-]{32,34})(?![A-Za-z0-9_-])/y,
+    accepts: () => true,
+  },
+  {
+    kind: 'discord-token',
+    start: '\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27}',
+    pattern: /()((?<=(?:^|[^A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{22,27})\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40})/y,
+    accepts: () => true,
+  },
+  {
+    kind: 'terraform-token',
+    start: '\\.atlasv1\\.',
+    pattern: /()((?<=[A-Za-z0-9]{14})\.atlasv1\.[A-Za-z0-9_=-]{40,})/y,
+    accepts: () => true,
+  },
+  {
+    kind: 'basic-auth',
+    start: ' -u',
+    pattern: /( -u[ =]?\\*["']?[^\s:"'\\]{1,120}:)([^\s"'\\]{1,256})/y,
+    accepts: (secret, text, at) => isCurlUser(secret, text, at),
+  },
+  {
+    kind: 'basic-auth',
+    start: '--(?:proxy-)?user',
+    pattern: /(--(?:proxy-)?user[ =]\\*["']?[^\s:"'\\]{1,120}:)([^\s"'\\]{1,256})/y,
+    accepts: (secret, text, at) => isCurlUser(secret, text, at),
+  },
+  {
+    kind: 'cookie',
+    start: ' -(?:b|-cookie) ',
+    pattern: /( (?:-b|--cookie) \\*["']?)([A-Za-z0-9_.%-]{1,80}=[^"'\n\\]{6,4096}?)(?=["'\n\\]|$)/y,
+    accepts: (secret, text, at) =>
+      /\b(?:curl|wget)\b/.test(text.slice(Math.max(0, at - 400), at)) &&
+      !isPlaceholder(secret.slice(secret.indexOf('=') + 1)),
+  },
+  {
+    kind: 'password',
+    start: 'mysql|mariadb',
+    pattern: new RegExp(`((?:mysql|mariadb)${command}-p(?:\\\\*["'])?)([^\\s"'\\\\]{3,200})`, 'y'),
+    accepts: isShown,
+  },
+  {
+    kind: 'password',
+    start: 'sshpass',
+    pattern: /(sshpass[^\n|;&]{0,60}? -p ?(?:\\*["'])?)([^\s"'\\]{3,200})/y,
+    accepts: isShown,
+  },
+  {
+    kind: 'password',
+    start: 'redis-cli',
+    pattern: new RegExp(`(redis-cli${command}-a )${value}`, 'y'),
+    accepts: isShown,
+  },
+  {
+    kind: 'password',
+    start: 'mongo(?:sh|dump|restore|export)? ',
+    pattern: new RegExp(`(mongo(?:sh|dump|restore|export)?${command}-p )${value}`, 'y'),
+    accepts: isShown,
+  },
+  {
+    kind: 'password',
+    start: '(?:docker|podman|az|oc|helm registry) login',
+    pattern: new RegExp(`((?:docker|podman|az|oc|helm registry) login${command}-p )${value}`, 'y'),
+    accepts: isShown,
+  },
+  {
+    kind: 'password',
+    start: 'ldap(?:search|modify|add|whoami)',
+    pattern: new RegExp(`(ldap(?:search|modify|add|whoami)${command}-w )${value}`, 'y'),
+    accepts: isShown,
+  },
+  {
+    kind: 'password',
+    start: 'pass(?:in|out) pass:',
+    pattern: /(pass(?:in|out) pass:)([^\s"'\\]{3,200})/y,
+    accepts: isShown,
+  },
+  {
+    kind: 'password',
+    start: '(?:un)?zip -P ?',
+    pattern: new RegExp(`((?:un)?zip -P ?)${value}`, 'y'),
+    accepts: isShown,
+  },
+  {
+    kind: 'password',
+    start: 'smbclient',
+    pattern: new RegExp(`(smbclient${command}-U [^\\s%]{1,80}%)([^\\s"'\\\\]{3,200})`, 'y'),
+    accepts: isShown,
+  },
+  {
+    kind: 'password',
+    start: 'htpasswd',
+    pattern: new RegExp(`(htpasswd -[A-Za-z]*b[A-Za-z]* \\S{1,200} \\S{1,80} )${value}`, 'y'),
+    accepts: isShown,
+  },
+  {
+    kind: 'password',
+    start: ':(?:5432|5433|6432):',
+    pattern: /(:(?:5432|5433|6432):[^\s:/]{1,80}:[^\s:/]{1,80}:)([^\s"'\\]{3,200})/y,
+    accepts: isShown,
+  },
+  {
+    kind: 'password',
+    start: 'echo ',
+    pattern:
+      /(echo (?:-n )?\\*["']?(?:[A-Za-z0-9_.-]{1,60}:)?)([^\s"'\\|]{3,200})(?=\\*["']? ?\| ?(?:sudo (?:-S|chpasswd)|chpasswd|passwd --stdin|docker login))/y,
+    accepts: isShown,
+  },
+  {
+    kind: 'password',
+    start:
+      '(?:[kK]ennwort|[cC]ontraseña|[пП]ароль|密码|密碼|パスワード|비밀번호|[mM]ot de passe|[wW]achtwoord|[sS]enha|[hH]asło)',
+    pattern:
+      /((?:[Kk]ennwort|[Cc]ontraseña|[Пп]ароль|密码|密碼|パスワード|비밀번호|[Mm]ot de passe|[Ww]achtwoord|[Ss]enha|[Hh]asło)["']?(?:\s{0,2}[:=：]\s{0,2}|\s{1,2}(?:ist|es|est|is|é|to|—|-)[: ]{1,2}|是|は)["'`«“]?)([^\s"'`»”,;]{4,200})/y,
+    accepts: (secret) => isShown(secret) && (/\d/.test(secret) || /[^\p{L}]/u.test(secret)),
+  },
+];
+
+/** What the scan must stop at to find these. */
+export const carrierStarts: readonly string[] = [...new Set(['-----BEGIN', ...rules.map((rule) => rule.start)])];
+
+const keyHeader = new RegExp(
+  `${boundary}?-----BEGIN(?: |\\+|%20)(?:[A-Z0-9]{1,20}(?: |\\+|%20)){0,4}PRIVATE(?: |\\+|%20)KEY(?:(?: |\\+|%20)BLOCK)?-----`,
+  'y',
+);
+const keyBody =
+  /(?:[A-Za-z0-9+/=\s]|\\+[nrt]|%0[AaDd]|%2[BbFf]|%3[Dd]|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): [^\n\\]{0,120}|["'],?\s{0,20}\+?\s{0,20}["'])*/y;
+/** Longest key block read, in characters; a 16,384-bit RSA key in PEM is about 13,000. */
+const maxKeyBlock = 65_536;
+
+/** A private key's whole block, or as much of it as is there. */
+function findKeyBlock(text: string, at: number): Hit | null {
+  keyHeader.lastIndex = at;
+  if (!keyHeader.test(text)) return null;
+  const bodyStart = keyHeader.lastIndex;
+  const block = text.slice(bodyStart, bodyStart + maxKeyBlock);
+  const tail = /-----END[A-Z0-9 +%]{0,60}-----/.exec(block);
+  const next = block.indexOf('-----BEGIN');
+  if (tail && (next < 0 || tail.index < next)) {
+    if (isPlaceholder(block.slice(0, tail.index).trim()) && tail.index < 200) return null;
+    return { start: at, end: bodyStart + tail.index + tail[0].length, kind: 'private-key' };
+  }
+  keyBody.lastIndex = bodyStart;
+  keyBody.test(text);
+  const body = text.slice(bodyStart, keyBody.lastIndex);
+  if (body.replace(/\s/g, '').length < 16) return null;
+  return { start: at, end: keyBody.lastIndex, kind: 'private-key' };
+}
+
+/** The secret of a carrier that starts at `at`, or null. */
+export function findCarried(text: string, at: number): Hit | null {
+  if (text.startsWith('-----BEGIN', at)) return findKeyBlock(text, at);
+  for (const { kind, pattern, accepts } of rules) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    const secret = match?.[2];
+    if (!match || secret === undefined || !accepts(secret, text, at)) continue;
+    const start = at + (match[1] ?? '').length;
+    return { start: start - issuedBefore(kind, text, start), end: start + secret.length, kind };
+  }
+  return null;
+}
+
+/** Some tokens are recognised in their middle: the part in front belongs to them. */
+function issuedBefore(kind: string, text: string, start: number): number {
+  if (!/^(?:azure-secret|telegram-token|mailchimp-key|discord-token|terraform-token)$/.test(kind)) return 0;
+  return /[A-Za-z0-9_~-]*$/.exec(text.slice(Math.max(0, start - 40), start))?.[0].length ?? 0;
+}
