@@ -1,0 +1,78 @@
+// Webview ↔ extension, declared once as plain interfaces; both sides derive their rpc from them. Messages only: no panel
+// ever sees a function, a path it may open itself, or text that was not scrubbed.
+import type { ParamsOf, Requests, ResultOf } from './requests.ts';
+
+export type PanelName = 'home' | 'preflight' | 'anchors' | 'checkpoints' | 'storage';
+
+/** What a panel starts with: what it shows and what the person had typed before the reload. */
+export interface PanelStart {
+  readonly panel: PanelName;
+  /** Session file the panel is about; null for Home without a session and for Storage. */
+  readonly path: string | null;
+  readonly headId: string | null;
+  readonly draft: unknown;
+  readonly trusted: boolean;
+  readonly worker: WorkerState;
+}
+
+/** State of the worker as the state block shows it. `seconds` until the next try, `attempt` of `attempts`. */
+export type WorkerState =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'restarting'; readonly seconds: number; readonly attempt: number; readonly attempts: number }
+  | { readonly kind: 'gone' };
+
+/** A failed request as a panel shows it: what did not happen and why, what is unchanged, what next. */
+export interface PanelProblem {
+  readonly problem: { readonly code: string; readonly message: string; readonly next: string };
+}
+
+/** What a panel may ask VS Code to do. Closed: nothing else is reachable from a webview. */
+export type PanelAction =
+  | {
+      readonly kind: 'openTranscript';
+      readonly path: string;
+      readonly entryId: string | null;
+      readonly before: boolean;
+    }
+  | { readonly kind: 'openPanel'; readonly panel: PanelName; readonly path: string | null }
+  | { readonly kind: 'openSettings'; readonly query: string }
+  | { readonly kind: 'openText'; readonly title: string; readonly text: string; readonly language: string }
+  | { readonly kind: 'copy'; readonly text: string }
+  | { readonly kind: 'exportCheckpoint'; readonly id: string }
+  | { readonly kind: 'createAnchor'; readonly path: string; readonly entryId: string | null }
+  | { readonly kind: 'renameAnchor'; readonly path: string; readonly key: string; readonly name: string }
+  | { readonly kind: 'deleteDerived'; readonly keys: readonly string[]; readonly bytes: number; readonly files: number }
+  | { readonly kind: 'doctor'; readonly path: string }
+  | { readonly kind: 'restartWorker' }
+  | { readonly kind: 'manageTrust' }
+  | { readonly kind: 'addRoot' }
+  | { readonly kind: 'showLog' };
+
+/** What the extension does for a panel. */
+export interface PanelHost {
+  /** The ready handshake: nothing is sent to a panel before it asked. */
+  start(): Promise<PanelStart>;
+  /** Asks the worker; failures come back as values so that no panel ever waits for a lost answer. */
+  request<K extends keyof Requests>(name: K, params: ParamsOf<K>): Promise<ResultOf<K> | PanelProblem>;
+  /** Cancels the panel's running request of that name; the request answers with a `cancelled` problem. */
+  cancel(name: keyof Requests): void;
+  act(action: PanelAction): Promise<void>;
+  /** Keeps what the person typed, across hiding and reloading. */
+  saveDraft(draft: unknown): void;
+  setTitle(title: string): void;
+}
+
+/** What a panel does for the extension. */
+export interface PanelClient {
+  /** Something it shows may have changed on disk or in the store: ask again. */
+  changed(paths: readonly string[], store: boolean): void;
+  workerState(state: WorkerState): void;
+  progress(progress: { stage: string; state: 'running' | 'done'; detail: string; seconds: number }): void;
+  /** A command from the title bar or a key binding that the panel itself must carry out. */
+  command(id: string): void;
+}
+
+export function isProblem(value: unknown): value is PanelProblem {
+  return typeof value === 'object' && value !== null && 'problem' in value;
+}

@@ -1,0 +1,65 @@
+// The state block: icon, one bold sentence, one dim sentence that says what is unchanged, up to three buttons.
+// Every empty, error, pending and offline state of a panel is this.
+import { css, html, type TemplateResult } from 'lit';
+import type { WorkerState } from '../../server/protocol/panel.ts';
+import { icon } from './icon.ts';
+
+export interface StateButton {
+  readonly label: string;
+  readonly primary?: boolean;
+  run(): void;
+}
+
+export const stateBlockStyles = css`
+  .state { display: flex; flex-direction: column; align-items: center; gap: 8px; padding: 48px 24px; text-align: center; max-width: 560px; margin: 0 auto; }
+  .state vscode-icon { --vscode-icon-size: 24px; color: var(--tl-dim); }
+  .state .sentence { font-weight: 600; }
+  .state .buttons { display: flex; gap: 8px; flex-wrap: wrap; justify-content: center; margin-top: 8px; }
+`;
+
+export function stateBlock(
+  glyph: string,
+  sentence: string,
+  unchanged: string,
+  buttons: readonly StateButton[] = [],
+): TemplateResult {
+  return html`<section class="state" role="status">
+    ${icon(glyph)}
+    <p class="sentence">${sentence}</p>
+    <p class="dim">${unchanged}</p>
+    ${
+      buttons.length === 0
+        ? ''
+        : html`<div class="buttons">${buttons.map(
+            (button) =>
+              html`<vscode-button ?secondary=${!button.primary} @click=${() => button.run()}>${button.label}</vscode-button>`,
+          )}</div>`
+    }
+  </section>`;
+}
+
+/** The worker's state in the words of design section 9, or null while it answers. */
+export function workerBlock(state: WorkerState, restart: () => void): TemplateResult | null {
+  switch (state.kind) {
+    case 'ready':
+      return null;
+    case 'starting':
+      return stateBlock('loading', 'Starting…', 'Throughline reads sessions and never changes their files.');
+    case 'restarting':
+      return stateBlock(
+        'debug-disconnect',
+        `Throughline’s worker stopped. Restarting in ${state.seconds} s, try ${state.attempt} of ${state.attempts}.`,
+        'Nothing recorded is lost. A Pi in a terminal goes on and compacts on its own.',
+        [{ label: 'Restart Now', primary: true, run: restart }],
+      );
+    case 'gone':
+      return stateBlock(
+        'debug-disconnect',
+        'Throughline’s worker stopped and did not come back.',
+        'Nothing recorded is lost. A Pi in a terminal goes on and compacts on its own.',
+        [{ label: 'Restart Now', primary: true, run: restart }],
+      );
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,65 @@
+// The context strip: first row of every session panel. Mode, title, harness and model, window, who compacts next.
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import type { StripView } from '../../server/protocol/panelViews.ts';
+import { chipStyles, restorationChip } from './chip.ts';
+import { foreignText } from './foreignText.ts';
+import { percent, tokens } from './format.ts';
+import { icon } from './icon.ts';
+import { baseStyles } from './styles.ts';
+import './windowBar.ts';
+
+export class ContextStrip extends LitElement {
+  static override properties = { view: { attribute: false }, bare: { type: Boolean } };
+
+  declare view: StripView | null;
+  /** True on Home, where the right column shows the window instead. */
+  declare bare: boolean;
+
+  constructor() {
+    super();
+    this.view = null;
+    this.bare = false;
+  }
+
+  static override styles = [
+    baseStyles,
+    chipStyles,
+    css`
+      header { display: flex; align-items: center; gap: 12px; height: 40px; padding: 0 16px; border-bottom: 1px solid var(--tl-line); }
+      .title { font-weight: 600; flex: 0 1 auto; }
+      .about { flex: 1 1 auto; }
+      tl-window-bar { width: 150px; flex: none; }
+      .policy { display: flex; gap: 6px; align-items: center; padding-left: 12px; border-left: 1px solid var(--tl-line); flex: none; }
+      .figure { flex: none; }
+      @media (max-width: 899px) { .about, .policy .words { display: none; } .title { flex: 1 1 auto; } }
+      @media (max-width: 479px) {
+        header { flex-wrap: wrap; height: auto; padding: 6px 16px; gap: 6px 8px; }
+        .title { flex: 1 0 100%; }
+        tl-window-bar { flex: 1 1 60px; width: auto; }
+        .figure .long, .policy { display: none; }
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const view = this.view;
+    if (!view) return html`<header aria-hidden="true"></header>`;
+    return html`<header>
+      ${restorationChip(view.restoration.mode, view.restoration.reason)}
+      <h1 class="title cut" title=${view.title}>${foreignText(view.title)}</h1>
+      <span class="about dim cut">${[view.project, view.harness, view.model].filter(Boolean).join(' · ')}</span>
+      ${this.bare ? '' : this.#window(view)}
+    </header>`;
+  }
+
+  #window(view: StripView): TemplateResult {
+    const { total, window } = view.window;
+    return html`<tl-window-bar thin .view=${view.window} label="Now"></tl-window-bar>
+      <span class="figure num" title=${`${total.toLocaleString('en-US')} tokens, ${view.window.source}`}>
+        <span class="long">${tokens(total)} <span class="dim">of ${tokens(window)} · </span></span>${percent(total, window)}
+      </span>
+      <span class="policy" title=${view.policy}>${icon('law')}<span class="words">${view.policy}</span></span>`;
+  }
+}
+
+customElements.define('tl-strip', ContextStrip);
