@@ -1,0 +1,206 @@
+// The worker process as the extension sees it: started with vscode-languageclient, restarted with back-off when it dies, with
+// a state everybody can show. Requests are typed by server/protocol and always answer, also when the worker is gone.
+import {
+  type CancellationToken,
+  type Disposable,
+  EventEmitter,
+  type ExtensionContext,
+  type LogOutputChannel,
+} from 'vscode';
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  type LanguageClientOptions,
+  ResponseError,
+  TransportKind,
+} from 'vscode-languageclient/node';
+import type { PanelProblem, WorkerState } from '../server/protocol/panel.ts';
+import {
+  notifications,
+  type ParamsOf,
+  type Requests,
+  type ResultOf,
+  requests,
+  type WorkerStart,
+} from '../server/protocol/requests.ts';
+
+/** Seconds before each try after a death; after the last one the person restarts it. */
+const backOffSeconds = [1, 2, 4, 8, 16];
+/** A worker that lived this long starts over with the first delay. */
+const soundAfterMs = 60_000;
+
+export type RunProgress = { path: string; stage: string; state: 'running' | 'done'; detail: string; seconds: number };
+
+export class Worker implements Disposable {
+  readonly #context: ExtensionContext;
+  readonly #log: LogOutputChannel;
+  readonly #startValues: () => WorkerStart;
+  readonly #stateChanged = new EventEmitter<WorkerState>();
+  readonly #changed = new EventEmitter<{ paths: readonly string[]; store: boolean }>();
+  readonly #progress = new EventEmitter<RunProgress>();
+  readonly onState = this.#stateChanged.event;
+  readonly onChanged = this.#changed.event;
+  readonly onProgress = this.#progress.event;
+  #client: LanguageClient | null = null;
+  #state: WorkerState = { kind: 'starting' };
+  #attempt = 0;
+  #startedAt = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #starting: Promise<void> | null = null;
+  #disposed = false;
+
+  constructor(context: ExtensionContext, log: LogOutputChannel, startValues: () => WorkerStart) {
+    this.#context = context;
+    this.#log = log;
+    this.#startValues = startValues;
+  }
+
+  get state(): WorkerState {
+    return this.#state;
+  }
+
+  /** Starts the worker when it is not running. Lazy: nothing of ours runs before somebody asks for something. */
+  async start(): Promise<void> {
+    if (this.#disposed || this.#state.kind === 'ready') return;
+    this.#starting ??= this.#launch().finally(() => {
+      this.#starting = null;
+    });
+    await this.#starting;
+  }
+
+  /** Ends the running worker, if any, and starts a new one at once. */
+  async restart(): Promise<void> {
+    this.#stopTimer();
+    this.#attempt = 0;
+    await this.#stopClient();
+    this.#setState({ kind: 'starting' });
+    await this.start();
+  }
+
+  /** Asks the worker. Failures come back as values: a problem with code, message and next step. */
+  async request<K extends keyof Requests>(
+    name: K,
+    params: ParamsOf<K>,
+    token?: CancellationToken,
+  ): Promise<ResultOf<K> | PanelProblem> {
+    await this.start();
+    const client = this.#client;
+    if (!client || this.#state.kind !== 'ready')
+      return problem('worker', 'Throughline’s worker is not running.', 'Restart it from the status bar.');
+    try {
+      const answer = token
+        ? client.sendRequest(requests[name].method, params, token)
+        : client.sendRequest(requests[name].method, params);
+      return (await answer) as ResultOf<K>;
+    } catch (error) {
+      return problemOf(error);
+    }
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#stopTimer();
+    void this.#stopClient();
+    this.#stateChanged.dispose();
+    this.#changed.dispose();
+    this.#progress.dispose();
+  }
+
+  async #launch(): Promise<void> {
+    this.#setState({ kind: 'starting' });
+    const client = new LanguageClient('throughline', 'Throughline', this.#serverOptions(), this.#clientOptions());
+    this.#client = client;
+    try {
+      await client.start();
+      client.onNotification(notifications.changed.method, (value) => this.#changed.fire(value));
+      client.onNotification(notifications.runProgress.method, (value) => this.#progress.fire(value));
+      this.#startedAt = Date.now();
+      this.#setState({ kind: 'ready' });
+    } catch (error) {
+      this.#log.error(`The worker did not start: ${error instanceof Error ? error.message : String(error)}`);
+      this.#onClosed();
+    }
+  }
+
+  #serverOptions() {
+    const module = this.#context.asAbsolutePath('dist/worker.cjs');
+    return { module, transport: TransportKind.ipc };
+  }
+
+  #clientOptions(): LanguageClientOptions {
+    return {
+      documentSelector: [{ scheme: 'throughline' }],
+      initializationOptions: this.#startValues(),
+      outputChannel: this.#log,
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
+        closed: () => {
+          this.#onClosed();
+          return { action: CloseAction.DoNotRestart, handled: true };
+        },
+      },
+      initializationFailedHandler: () => false,
+    };
+  }
+
+  #onClosed(): void {
+    if (this.#disposed) return;
+    this.#client = null;
+    if (Date.now() - this.#startedAt > soundAfterMs) this.#attempt = 0;
+    const seconds = backOffSeconds[this.#attempt];
+    if (seconds === undefined) {
+      this.#setState({ kind: 'gone' });
+      return;
+    }
+    this.#attempt += 1;
+    this.#count(seconds);
+  }
+
+  /** Counts down in whole seconds, so that the state can be read on screen. */
+  #count(seconds: number): void {
+    this.#stopTimer();
+    if (seconds <= 0) {
+      void this.start();
+      return;
+    }
+    this.#setState({ kind: 'restarting', seconds, attempt: this.#attempt, attempts: backOffSeconds.length });
+    this.#timer = setTimeout(() => this.#count(seconds - 1), 1_000);
+  }
+
+  #stopTimer(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  async #stopClient(): Promise<void> {
+    const client = this.#client;
+    this.#client = null;
+    if (!client) return;
+    try {
+      await client.dispose(2_000);
+    } catch {
+      // It died first; its end is what was asked for.
+    }
+  }
+
+  #setState(state: WorkerState): void {
+    this.#state = state;
+    this.#stateChanged.fire(state);
+  }
+}
+
+function problem(code: string, message: string, next: string): PanelProblem {
+  return { problem: { code, message, next } };
+}
+
+function problemOf(error: unknown): PanelProblem {
+  if (error instanceof ResponseError) {
+    const data: unknown = error.data;
+    if (typeof data === 'object' && data !== null && 'code' in data && 'next' in data) {
+      return problem(String(data.code), error.message, String(data.next));
+    }
+    return problem('failed', error.message, 'Try again.');
+  }
+  return problem('worker', 'Throughline’s worker stopped before it answered. Nothing was changed.', 'Try again.');
+}
