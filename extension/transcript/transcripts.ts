@@ -1,0 +1,114 @@
+// Transcript documents (UI-3): read-only text in a real editor, served by the worker, redrawn when the file grows. The last
+// snapshot of each open document also feeds the decorations.
+import {
+  type Disposable,
+  EventEmitter,
+  Position,
+  Range,
+  Selection,
+  type TextDocumentContentProvider,
+  type Uri,
+  ViewColumn,
+  window,
+  workspace,
+} from 'vscode';
+import { isProblem } from '../../server/protocol/panel.ts';
+import type { TranscriptView } from '../../server/protocol/treeViews.ts';
+import type { Worker } from '../worker.ts';
+import { addressOf, transcriptScheme, transcriptUri } from './transcriptUri.ts';
+
+export interface EntryTarget {
+  readonly path: string;
+  readonly entryId: string | null;
+  /** True to stop just before the entry: what the model saw until then. */
+  readonly before: boolean;
+  readonly title?: string;
+  readonly beside?: boolean;
+}
+
+export class Transcripts implements TextDocumentContentProvider, Disposable {
+  readonly #worker: Worker;
+  readonly #changed = new EventEmitter<Uri>();
+  readonly #read = new EventEmitter<{ uri: Uri; view: TranscriptView }>();
+  readonly #views = new Map<string, TranscriptView>();
+  readonly #subscriptions: Disposable[] = [];
+  readonly onDidChange = this.#changed.event;
+  readonly onDidRead = this.#read.event;
+
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    this.#subscriptions.push(
+      workspace.registerTextDocumentContentProvider(transcriptScheme, this),
+      worker.onChanged(({ paths, store }) => this.#onChanged(paths, store)),
+      workspace.onDidCloseTextDocument((document) => this.#views.delete(document.uri.toString())),
+    );
+  }
+
+  /** The newest snapshot of a document, undefined while it was never read. */
+  viewOf(uri: Uri): TranscriptView | undefined {
+    return this.#views.get(uri.toString());
+  }
+
+  async provideTextDocumentContent(uri: Uri): Promise<string> {
+    const address = addressOf(uri);
+    if (!address) return 'This address names no session.\n';
+    const answer = await this.#worker.request('transcript', address);
+    if (isProblem(answer)) return `${answer.problem.message}\n${answer.problem.next}\n`;
+    this.#views.set(uri.toString(), answer);
+    this.#read.fire({ uri, view: answer });
+    return answer.text;
+  }
+
+  /** Opens a session at an entry, or at its tip. */
+  async open(target: EntryTarget): Promise<void> {
+    const headId = target.before ? await this.#parentOf(target) : null;
+    const uri = transcriptUri({ path: target.path, headId, part: null }, titleOf(target));
+    const document = await workspace.openTextDocument(uri);
+    const editor = await window.showTextDocument(document, {
+      preview: false,
+      viewColumn: target.beside ? ViewColumn.Beside : ViewColumn.Active,
+    });
+    const line = this.#lineOf(uri, target, document.lineCount);
+    const range = new Range(new Position(line, 0), new Position(line, 0));
+    editor.selection = new Selection(range.start, range.end);
+    editor.revealRange(range);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#changed.dispose();
+    this.#read.dispose();
+  }
+
+  #lineOf(uri: Uri, target: EntryTarget, lineCount: number): number {
+    const entry = this.viewOf(uri)?.entries.find((candidate) => candidate.entryId === target.entryId);
+    return entry && !target.before ? entry.line : Math.max(0, lineCount - 1);
+  }
+
+  /** The entry before a boundary is its parent on the branch: the head one looks from. */
+  async #parentOf(target: EntryTarget): Promise<string | null> {
+    if (target.entryId === null) return null;
+    const answer = await this.#worker.request('transcript', { path: target.path, headId: null, part: null });
+    if (isProblem(answer)) return null;
+    const at = answer.entries.findIndex((entry) => entry.entryId === target.entryId);
+    return at > 0 ? (answer.entries[at - 1]?.entryId ?? null) : null;
+  }
+
+  #onChanged(paths: readonly string[], store: boolean): void {
+    for (const document of workspace.textDocuments) {
+      const address = addressOf(document.uri);
+      if (address && (store || paths.includes(address.path))) this.#changed.fire(document.uri);
+    }
+  }
+}
+
+function titleOf(target: EntryTarget): string {
+  return (
+    target.title ??
+    target.path
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/\.jsonl$/, '') ??
+    'Session'
+  );
+}
