@@ -3,6 +3,7 @@
 import {
   type Disposable,
   type ExtensionContext,
+  MarkdownString,
   OverviewRulerLane,
   Range,
   type TextEditor,
@@ -12,6 +13,7 @@ import {
   window,
 } from 'vscode';
 import type { TranscriptView } from '../../server/protocol/treeViews.ts';
+import { escapeMarkdown } from '../escapeMarkdown.ts';
 import type { Transcripts } from './transcripts.ts';
 
 type MarkKind = TranscriptView['marks'][number]['kind'];
@@ -106,11 +108,13 @@ function sightType(style: 'solid' | 'dashed', colour: string): TextEditorDecorat
 
 function markOption(kind: MarkKind, mark: TranscriptView['marks'][number]) {
   const range = new Range(mark.line, 0, mark.line, Number.MAX_SAFE_INTEGER);
-  if (kind !== 'anchor') return { range, hoverMessage: mark.label };
+  // A string would be read as Markdown; labels come from sessions.
+  const hoverMessage = new MarkdownString(escapeMarkdown(mark.label));
+  if (kind !== 'anchor') return { range, hoverMessage };
   const words = mark.label.length > anchorTextLength ? `${mark.label.slice(0, anchorTextLength - 1)}…` : mark.label;
   return {
     range,
-    hoverMessage: mark.label,
+    hoverMessage,
     renderOptions: { after: { contentText: `  ⚑ ${words}`, color: new ThemeColor('descriptionForeground') } },
   };
 }

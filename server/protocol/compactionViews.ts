@@ -1,7 +1,7 @@
 // Plans, verification, compaction results, retention and checkpoints as they cross a wire.
 import { type Static, Type } from 'typebox';
+import { nullable } from './schema.ts';
 
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 const entryIds = Type.Array(Type.String());
 const mode = Type.Union([Type.Literal('fast'), Type.Literal('balanced'), Type.Literal('thorough')]);
 

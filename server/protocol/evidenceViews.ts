@@ -1,7 +1,6 @@
 // Search and reading of a session's own tool output, and the storage inventory, as they cross a wire.
 import { type Static, Type } from 'typebox';
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+import { nullable } from './schema.ts';
 
 export const SearchView = Type.Object({
   hits: Type.Array(

@@ -3,9 +3,8 @@
 import { type Static, Type } from 'typebox';
 import { GapView, PlanView } from './compactionViews.ts';
 import { FindingView } from './findingView.ts';
+import { literals, nullable } from './schema.ts';
 
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
-const literals = <T extends string>(...values: T[]) => Type.Union(values.map((value) => Type.Literal(value)));
 const text = Type.String();
 const entryIds = Type.Array(Type.String());
 const count = Type.Integer();

@@ -1,8 +1,7 @@
 // Shapes of what the command and the worker say about sessions: list rows, one session's tree and projection, doctor.
 import { type Static, Type } from 'typebox';
 import { FileFindingView, FindingView } from './findingView.ts';
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+import { nullable } from './schema.ts';
 
 export const SessionRowView = Type.Object({
   id: Type.String(),

@@ -2,10 +2,9 @@
 import { type Static, Type } from 'typebox';
 import { FileFindingView, FindingView } from './findingView.ts';
 import { RestorationView } from './panelViews.ts';
+import { literals, nullable } from './schema.ts';
 import { SessionRowView } from './sessionViews.ts';
 
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
-const literals = <T extends string>(...values: T[]) => Type.Union(values.map((value) => Type.Literal(value)));
 const text = Type.String();
 
 export const SessionItemView = Type.Object({
