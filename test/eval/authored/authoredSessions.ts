@@ -2,20 +2,28 @@
 import { appPedidosAndroid } from './appPedidosAndroid.ts';
 import { churnModelDictated } from './churnModelDictated.ts';
 import { docsLinkAudit } from './docsLinkAudit.ts';
+import { folhaCobol } from './folhaCobol.ts';
+import { godotEnvanter } from './godotEnvanter.ts';
 import { paymentsWebhooks } from './paymentsWebhooks.ts';
 import { perlInvoices } from './perlInvoices.ts';
 import { schnittstelleLager } from './schnittstelleLager.ts';
+import { seikyuBatch } from './seikyuBatch.ts';
 import { sensorFirmware } from './sensorFirmware.ts';
 import { terraformReprise } from './terraformReprise.ts';
 import type { AuthoredSession } from './turns.ts';
+import { zhifuHuidiao } from './zhifuHuidiao.ts';
 
 export const authoredSessions: readonly AuthoredSession[] = [
   appPedidosAndroid,
   churnModelDictated,
   docsLinkAudit,
+  folhaCobol,
+  godotEnvanter,
   paymentsWebhooks,
   perlInvoices,
   schnittstelleLager,
+  seikyuBatch,
   sensorFirmware,
   terraformReprise,
+  zhifuHuidiao,
 ];

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { HardNegative, Label, LabelKind, SessionLabels, Why } from '../label.ts';
 import { type MarkedText, readMarks } from './readMarks.ts';
-import type { AuthoredCall, AuthoredSession, Turn } from './turns.ts';
+import type { AuthoredCall, AuthoredSession, ShellEffects, Turn } from './turns.ts';
 
 export interface CompiledSession {
   readonly jsonl: string;
@@ -11,7 +11,7 @@ export interface CompiledSession {
 }
 
 interface Touch {
-  readonly effect: 'm' | 'r' | 'd' | 'maybe' | 'maybeD';
+  readonly effect: keyof ShellEffects;
   readonly entryId: string;
 }
 
@@ -140,8 +140,12 @@ class SessionWriter {
       timestamp: this.#timeMs,
     });
     this.#collect(marked, id, 'assistant');
-    for (const effect of ['r', 'maybe', 'm', 'd', 'maybeD'] as const) {
-      for (const path of call.effects[effect] ?? []) this.#touch(path, effect, id);
+    this.#touchAll(call.effects, id);
+  }
+
+  #touchAll(effects: ShellEffects, entryId: string): void {
+    for (const effect of ['r', 'maybe', 'm', 'maybeM', 'd', 'maybeD'] as const) {
+      for (const path of effects[effect] ?? []) this.#touch(path, effect, entryId);
     }
   }
 
@@ -158,6 +162,7 @@ class SessionWriter {
       timestamp: this.#timeMs,
     });
     this.#collect(marked, id, 'user');
+    this.#touchAll(turn.effects, id);
   }
 
   #collect(marked: MarkedText, entryId: string, by: 'user' | 'assistant'): void {
@@ -172,7 +177,13 @@ class SessionWriter {
         if (mark.text !== draft.text) draft.also.push(mark.text);
       } else {
         const says = mark.kind === 'decision' || mark.kind === 'openLoop' ? { by } : {};
-        const draft = { kind: mark.kind, text: mark.text, entryIds: [entryId], also: [], rest: { ...mark.rest, ...says } };
+        const draft = {
+          kind: mark.kind,
+          text: mark.text,
+          entryIds: [entryId],
+          also: [],
+          rest: { ...mark.rest, ...says },
+        };
         this.#drafts.push(draft);
         if (mark.key !== null) this.#named.set(mark.key, draft);
       }
@@ -190,7 +201,14 @@ class SessionWriter {
     const drafts = [...this.#drafts, ...[...this.#touches].flatMap(([path, touches]) => fileDrafts(path, touches))];
     const labels = drafts.map((draft, index): Label => {
       const also = draft.also.length > 0 ? { also: draft.also } : {};
-      return { id: `l${index + 1}`, kind: draft.kind, text: draft.text, entryIds: draft.entryIds, ...draft.rest, ...also };
+      return {
+        id: `l${index + 1}`,
+        kind: draft.kind,
+        text: draft.text,
+        entryIds: draft.entryIds,
+        ...draft.rest,
+        ...also,
+      };
     });
     return { language: this.#session.language, origin: 'written', labels, hardNegatives: this.#negatives };
   }
@@ -236,5 +254,8 @@ function fileDrafts(path: string, touches: readonly Touch[]): LabelDraft[] {
   const reads = ids('r');
   const read = reads.length > 0 ? draft('file-read', reads) : draft('file-read', ids('maybe'), { optional: true });
   if (last?.effect === 'd') return [...draft('file-deleted', ids('d')), ...read];
-  return [...draft('file-modified', ids('m')), ...draft('file-deleted', ids('maybeD'), { optional: true }), ...read];
+  const sure = ids('m');
+  const modified =
+    sure.length > 0 ? draft('file-modified', sure) : draft('file-modified', ids('maybeM'), { optional: true });
+  return [...modified, ...draft('file-deleted', ids('maybeD'), { optional: true }), ...read];
 }

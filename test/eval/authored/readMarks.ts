@@ -2,7 +2,13 @@
 import type { Label, LabelKind } from '../label.ts';
 
 export type Mark =
-  | { readonly type: 'label'; readonly kind: LabelKind; readonly text: string; readonly key: string | null; readonly rest: Partial<Label> }
+  | {
+      readonly type: 'label';
+      readonly kind: LabelKind;
+      readonly text: string;
+      readonly key: string | null;
+      readonly rest: Partial<Label>;
+    }
   | { readonly type: 'again'; readonly key: string; readonly text: string }
   | { readonly type: 'negative'; readonly kind: LabelKind; readonly text: string; readonly why: string };
 

@@ -5,12 +5,13 @@
 // `?` (optional) `~kind` (right under that kind too) `#key` (named) `@en` (language); `+key` states a named one again; and
 // `x.why.kind` for a hard negative, why being wd hyp paste exp nomatch quote.
 
-/** Files a shell command changes (`m`), reads (`r`), deletes (`d`); `maybe` a read and `maybeD` a deletion are matters of taste. */
+/** Files a shell command changes (`m`), reads (`r`), deletes (`d`); `maybe` a read, `maybeM` a change and `maybeD` a deletion are matters of taste. */
 export interface ShellEffects {
   readonly m?: readonly string[];
   readonly r?: readonly string[];
   readonly d?: readonly string[];
   readonly maybe?: readonly string[];
+  readonly maybeM?: readonly string[];
   readonly maybeD?: readonly string[];
 }
 
@@ -24,8 +25,19 @@ export interface AuthoredCall {
 
 export type Turn =
   | { readonly role: 'user'; readonly text: string }
-  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly AuthoredCall[]; readonly stop: 'stop' | 'aborted' }
-  | { readonly role: 'shell'; readonly command: string; readonly output: string; readonly exit: number }
+  | {
+      readonly role: 'assistant';
+      readonly text: string;
+      readonly calls: readonly AuthoredCall[];
+      readonly stop: 'stop' | 'aborted';
+    }
+  | {
+      readonly role: 'shell';
+      readonly command: string;
+      readonly output: string;
+      readonly exit: number;
+      readonly effects: ShellEffects;
+    }
   | { readonly role: 'compaction'; readonly summary: string; readonly keepTurns: number }
   | { readonly role: 'side'; readonly turns: readonly Turn[] }
   | { readonly role: 'bookmark'; readonly label: string };
@@ -49,7 +61,13 @@ export const say = (text: string, ...calls: AuthoredCall[]): Turn => ({ role: 'a
 export const aborted = (text: string): Turn => ({ role: 'assistant', text, calls: [], stop: 'aborted' });
 
 /** A command the person ran themselves. */
-export const shell = (command: string, output: string, exit = 0): Turn => ({ role: 'shell', command, output, exit });
+export const shell = (command: string, output: string, exit = 0, effects: ShellEffects = {}): Turn => ({
+  role: 'shell',
+  command,
+  output,
+  exit,
+  effects,
+});
 
 /** The harness compacted: entries of the last `keepTurns` turns stay. */
 export const compaction = (summary: string, keepTurns: number): Turn => ({ role: 'compaction', summary, keepTurns });
@@ -59,7 +77,13 @@ export const side = (...turns: Turn[]): Turn => ({ role: 'side', turns });
 
 export const bookmark = (label: string): Turn => ({ role: 'bookmark', label });
 
-const call = (tool: string, args: Record<string, unknown>, result: string, effects: ShellEffects = {}, fails = false) => ({
+const call = (
+  tool: string,
+  args: Record<string, unknown>,
+  result: string,
+  effects: ShellEffects = {},
+  fails = false,
+) => ({
   tool,
   args,
   result,

@@ -1,0 +1,148 @@
+// Trains the speech classifier on the sentences under training/ and writes its weights into server/facts/model/.
+// `node test/support/runScript.mjs test/eval/trainSpeech.ts` trains and writes; `-- --check` cross-validates only.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { analyse, featureBuckets } from '../../server/facts/model/features.ts';
+import { lexiconOf } from '../../server/facts/model/lexicon.ts';
+import { assistantActs, probabilitiesOf, userActs } from '../../server/facts/model/speechModel.ts';
+
+const userCodes = 'MNPDRQLWAXHST';
+const assistantCodes = 'dplsot';
+
+interface Example {
+  readonly label: number;
+  readonly features: readonly number[];
+  readonly text: string;
+  readonly language: string;
+}
+
+const folder = join('test', 'eval', 'training');
+
+function examplesOf(codes: string): Example[] {
+  const examples: Example[] = [];
+  for (const file of readdirSync(folder).sort()) {
+    if (!file.endsWith('.txt')) continue;
+    const language = file.slice(0, 2);
+    for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
+      const label = codes.indexOf(line[0] ?? ' ');
+      if (label < 0 || line[1] !== ' ') continue;
+      const text = line.slice(2).trim();
+      examples.push({ label, text, language, features: analyse(text, lexiconOf(text)).features });
+    }
+  }
+  return examples;
+}
+
+function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const result = [...items];
+  let state = seed;
+  for (let index = result.length - 1; index > 0; index -= 1) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const other = state % (index + 1);
+    [result[index], result[other]] = [result[other]!, result[index]!];
+  }
+  return result;
+}
+
+const epochs = 30;
+const rate = 0.35;
+const decay = 2e-5;
+
+function train(examples: readonly Example[], classes: number): Float64Array {
+  const weights = new Float64Array(featureBuckets * classes);
+  const squares = new Float64Array(featureBuckets * classes).fill(1e-4);
+  for (let epoch = 0; epoch < epochs; epoch += 1) {
+    for (const example of shuffled(examples, epoch + 1)) {
+      const factor = 1 / Math.sqrt(example.features.length);
+      const sums = new Float64Array(classes);
+      for (const feature of example.features) {
+        for (let k = 0; k < classes; k += 1) sums[k]! += weights[feature * classes + k]! * factor;
+      }
+      const top = Math.max(...sums);
+      const raised = Array.from(sums, (sum) => Math.exp(sum - top));
+      const total = raised.reduce((a, b) => a + b, 0);
+      for (const feature of example.features) {
+        for (let k = 0; k < classes; k += 1) {
+          const at = feature * classes + k;
+          const gradient =
+            (raised[k]! / total - (k === example.label ? 0.95 + 0.05 / classes : 0.05 / classes)) * factor +
+            decay * weights[at]!;
+          squares[at]! += gradient * gradient;
+          weights[at]! -= (rate * gradient) / Math.sqrt(squares[at]!);
+        }
+      }
+    }
+  }
+  return weights;
+}
+
+function stored(weights: Float64Array): { scale: number; bytes: Int8Array } {
+  const sorted = Array.from(weights, Math.abs).sort((a, b) => a - b);
+  const limit = sorted[Math.floor(sorted.length * 0.9998)] || 1;
+  const scale = Number((limit / 127).toPrecision(6));
+  return { scale, bytes: Int8Array.from(weights, (value) => Math.max(-127, Math.min(127, Math.round(value / scale)))) };
+}
+
+function check(
+  examples: readonly Example[],
+  names: readonly string[],
+  foldOf: (example: Example, index: number) => number,
+  folds: number,
+): void {
+  const counts = names.map(() => ({ right: 0, reported: 0, labelled: 0 }));
+  const wrong: string[] = [];
+  for (let fold = 0; fold < folds; fold += 1) {
+    const weights = stored(
+      train(
+        examples.filter((e, i) => foldOf(e, i) !== fold),
+        names.length,
+      ),
+    );
+    const model = { classes: names.length, scale: weights.scale, weights: weights.bytes };
+    for (const [index, example] of examples.entries()) {
+      if (foldOf(example, index) !== fold) continue;
+      const values = probabilitiesOf(model, example.features);
+      const answer = values.indexOf(Math.max(...values));
+      counts[example.label]!.labelled += 1;
+      counts[answer]!.reported += 1;
+      if (answer === example.label) counts[answer]!.right += 1;
+      else
+        wrong.push(
+          `${names[example.label]} -> ${names[answer]} ${Math.max(...values)}: [${example.language}] ${example.text}`,
+        );
+    }
+  }
+  for (const [index, name] of names.entries()) {
+    const { right, reported, labelled } = counts[index]!;
+    console.log(
+      name.padEnd(14),
+      `recall ${((100 * right) / labelled).toFixed(0)}`,
+      `precision ${((100 * right) / Math.max(1, reported)).toFixed(0)}`,
+      labelled,
+    );
+  }
+  console.log('accuracy', ((100 * counts.reduce((a, c) => a + c.right, 0)) / examples.length).toFixed(1));
+  if (process.argv.includes('--wrong')) console.log(wrong.join('\n'));
+}
+
+function write(name: string, weights: Float64Array): void {
+  const { scale, bytes } = stored(weights);
+  const data = Buffer.from(bytes.buffer).toString('base64');
+  const text = `// Trained weights of the speech classifier, written by test/eval/trainSpeech.ts. Do not edit.\nimport type { StoredWeights } from './speechModel.ts';\n\nexport const ${name}: StoredWeights = {\n  scale: ${scale},\n  data: '${data}',\n};\n`;
+  writeFileSync(join('server', 'facts', 'model', `${name}.ts`), text);
+  console.log(name, text.length, 'bytes');
+}
+
+const languages = ['de', 'en', 'es', 'fr', 'ja', 'pt', 'tr', 'zh'];
+for (const [name, codes, names] of [
+  ['userWeights', userCodes, userActs],
+  ['assistantWeights', assistantCodes, assistantActs],
+] as const) {
+  const examples = examplesOf(codes);
+  if (process.argv.includes('--check')) {
+    console.log(`${name}: five folds`);
+    check(examples, names, (_, index) => index % 5, 5);
+    console.log(`${name}: each language unseen`);
+    check(examples, names, (example) => languages.indexOf(example.language), languages.length);
+  } else write(name, train(examples, names.length));
+}
