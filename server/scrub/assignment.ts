@@ -3,7 +3,7 @@
 
 import type { Hit } from './hit.ts';
 import { type SecretKey, secretKey } from './secretKey.ts';
-import { isExpression, isIdentifier, isPlaceholder, isProse, looksIssued } from './secretValue.ts';
+import { isCodeName, isExpression, isIdentifier, isPlaceholder, isProse, looksIssued } from './secretValue.ts';
 
 /** Words that may be part of a secret's name; the scan stops at them. Spelled without the `i` flag: it is much slower. */
 export const nameWords: readonly string[] = [
@@ -23,7 +23,7 @@ export const nameWords: readonly string[] = [
 
 /** Longest name and longest unterminated value read, in characters: keeps the scan linear on hostile text. */
 const maxName = 80;
-const maxValue = 16_384;
+const maxValue = 8_192;
 
 interface Name {
   readonly start: number;
@@ -151,7 +151,7 @@ function matched(pattern: RegExp, text: string, at: number, quoted: boolean): Va
 
 /** Length without the punctuation a sentence or a statement puts after a value. */
 function trimmedLength(value: string): number {
-  return value.replace(/[,;)\]}.:?]+$/, '').length;
+  return value.replace(/(?:[,;)\]}:?]|(?<!\.)\.(?!\.))+$/, '').length;
 }
 
 /** Whether the name opens a line of settings: `.env`, INI, YAML, or an `export`. */
@@ -167,18 +167,22 @@ function isBareSecret(text: string, name: Name, value: Value, key: SecretKey): b
   const content = text.slice(value.start, value.end);
   const isSetting = upperSnake.test(name.text) && text[name.end] === '=' && value.start === name.end + 1;
   if (isExpression(content) && !(isSetting && !content.includes('('))) return false;
-  if (key === 'weak') return looksIssued(content);
-  if (isSetting) return true;
+  if (isSetting) return key !== 'weak' || looksIssued(content);
+  if (key === 'weak') return looksIssued(content) && (!isCodeName(content) || isTightParameter(text, name, value));
   if (isIdentifier(content)) return isWordPassword(text, name, value, content);
   return content.length >= 4 && !/^[\d.,]{1,3}$/.test(content);
+}
+
+/** `?name=value`, `;name=value`, `--name=value`: nothing but data stands there. */
+function isTightParameter(text: string, name: Name, value: Value): boolean {
+  const before = text[name.start - 1] ?? '';
+  return value.start === name.end + 1 && (/[?&;]/.test(before) || text.startsWith('--', name.start));
 }
 
 /** A password of letters alone: only where no variable could stand. */
 function isWordPassword(text: string, name: Name, value: Value, content: string): boolean {
   if (content.length < 6 || content === name.text) return false;
-  const before = text[name.start - 1] ?? '';
-  const tight = value.start === name.end + 1;
-  if (tight && (before === '?' || before === '&' || before === ';' || text.startsWith('--', name.start))) return true;
+  if (isTightParameter(text, name, value)) return true;
   const endsLine = /^[ \t]*(?:$|[\r\n]|\\n|#)/.test(text.slice(value.end, value.end + 8));
   return endsLine && opensLine(text, name) && content.length >= 8 && /^[a-z]+$/.test(content);
 }
@@ -202,9 +206,8 @@ const parameters = /(?:[ \t]*[A-Za-z][A-Za-z0-9_-]{0,40}=(?:\\*"[^"\n\\]{0,2000}
 
 /** The credential of an `Authorization` header: its scheme stays readable. Null for placeholders and code. */
 function authorizationHit(text: string, value: Value): Hit | null {
-  const end = value.quoted ? value.end : headerLineEnd(text, value.start);
-  const content = text.slice(value.start, end);
-  const prefix = scheme.exec(content)?.[0] ?? '';
+  const prefix = scheme.exec(text.slice(value.start, value.start + 24))?.[0] ?? '';
+  const end = value.quoted || prefix === '' ? value.end : headerLineEnd(text, value.start);
   const start = value.start + prefix.length;
   const listed = prefix === '' ? null : matched(parameters, text, start, false);
   const credential = text.slice(start, Math.max(end, listed?.end ?? 0)).trimEnd();
@@ -219,20 +222,21 @@ function headerLineEnd(text: string, from: number): number {
   return Math.min(headerEnd.exec(text)?.index ?? text.length, from + maxValue);
 }
 
-const cookiePairs = /^[^=;\s(){}]{1,80}(?:=|%3D)[^\s;]*(?:;\s*[^;]*)*$/;
+const firstCookie = /[^=;\s(){}"'\\]{1,80}(?:=|%3D)(?![>=])/y;
+const cookiePairs = /^[^\s;]*(?:;\s*[^;]*)*$/;
 
 function isCookieValue(pair: string): boolean {
   const value = pair.slice(pair.indexOf('=') + 1).trim();
-  return (
-    pair.includes('=') && value.length >= 3 && !/^[>=]/.test(value) && !isPlaceholder(value) && !isExpression(value)
-  );
+  return pair.includes('=') && value.length >= 3 && !isPlaceholder(value) && !isExpression(value);
 }
 
 /** All of a cookie header: names are as telling as values, and every value may be a session. */
 function cookieHit(text: string, value: Value): Hit | null {
+  const isPair = skip(firstCookie, text, value.start) !== null;
+  if (!isPair && !value.quoted) return null;
   const end = value.quoted ? value.end : headerLineEnd(text, value.start);
   const content = text.slice(value.start, end).trimEnd();
-  const isHeader = cookiePairs.test(content) && content.split(';').some(isCookieValue);
+  const isHeader = isPair && cookiePairs.test(content) && content.split(';').some(isCookieValue);
   if (!isHeader && !(value.quoted && looksIssued(content))) return null;
   return { start: value.start, end: value.start + content.length, kind: 'cookie' };
 }

@@ -11,6 +11,8 @@ interface CarrierRule {
   /** First group: what stays in front; second: the secret. */
   readonly pattern: RegExp;
   readonly accepts: (secret: string, text: string, at: number) => boolean;
+  /** True where a word boundary need not precede the start: it lies inside a token, or is no ASCII word. */
+  readonly anywhere?: true;
 }
 
 const isReal = (secret: string): boolean => !isPlaceholder(secret) && !isExpression(secret);
@@ -101,6 +103,7 @@ const rules: readonly CarrierRule[] = [
   {
     kind: 'azure-secret',
     start: 'Q~',
+    anywhere: true,
     pattern: /()((?<=(?:^|[^A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{3}\d)Q~[A-Za-z0-9_~.-]{31,34})(?![A-Za-z0-9_~.-])/y,
     accepts: () => true,
   },
@@ -223,6 +226,7 @@ const rules: readonly CarrierRule[] = [
   },
   {
     kind: 'password',
+    anywhere: true,
     start:
       '(?:[kK]ennwort|[cC]ontraseña|[пП]ароль|密码|密碼|パスワード|비밀번호|[mM]ot de passe|[wW]achtwoord|[sS]enha|[hH]asło)',
     pattern:
@@ -231,8 +235,14 @@ const rules: readonly CarrierRule[] = [
   },
 ];
 
-/** What the scan must stop at to find these. */
-export const carrierStarts: readonly string[] = [...new Set(['-----BEGIN', ...rules.map((rule) => rule.start)])];
+const isWordStart = (rule: CarrierRule): boolean => !rule.anywhere && /^(?:\(\?:|\[)?[A-Za-z]/.test(rule.start);
+
+/** What the scan must stop at to find these: at the start of a word, and anywhere. */
+export const carrierWordStarts: readonly string[] = rules.filter(isWordStart).map((rule) => rule.start);
+export const carrierStarts: readonly string[] = [
+  '-----BEGIN',
+  ...new Set(rules.filter((rule) => !isWordStart(rule)).map((rule) => rule.start)),
+];
 
 const keyHeader = new RegExp(
   `${boundary}?-----BEGIN(?: |\\+|%20)(?:[A-Z0-9]{1,20}(?: |\\+|%20)){0,4}PRIVATE(?: |\\+|%20)KEY(?:(?: |\\+|%20)BLOCK)?-----`,
@@ -243,17 +253,23 @@ const keyBody =
 /** Longest key block read, in characters; a 16,384-bit RSA key in PEM is about 13,000. */
 const maxKeyBlock = 65_536;
 
+const keyFooter = /-----END[A-Z0-9 +%]{0,60}-----/y;
+
+function skipFooter(text: string, at: number): number | null {
+  keyFooter.lastIndex = at;
+  return keyFooter.test(text) ? keyFooter.lastIndex : null;
+}
+
 /** A private key's whole block, or as much of it as is there. */
 function findKeyBlock(text: string, at: number): Hit | null {
   keyHeader.lastIndex = at;
   if (!keyHeader.test(text)) return null;
   const bodyStart = keyHeader.lastIndex;
-  const block = text.slice(bodyStart, bodyStart + maxKeyBlock);
-  const tail = /-----END[A-Z0-9 +%]{0,60}-----/.exec(block);
-  const next = block.indexOf('-----BEGIN');
-  if (tail && (next < 0 || tail.index < next)) {
-    if (isPlaceholder(block.slice(0, tail.index).trim()) && tail.index < 200) return null;
-    return { start: at, end: bodyStart + tail.index + tail[0].length, kind: 'private-key' };
+  const dashes = text.indexOf('-----', bodyStart);
+  const tail = dashes >= 0 && dashes - bodyStart <= maxKeyBlock ? skipFooter(text, dashes) : null;
+  if (tail !== null) {
+    if (dashes - bodyStart < 200 && isPlaceholder(text.slice(bodyStart, dashes))) return null;
+    return { start: at, end: tail, kind: 'private-key' };
   }
   keyBody.lastIndex = bodyStart;
   keyBody.test(text);

@@ -12,5 +12,8 @@ export function markOf(kind: string): string {
   return `[redacted:${kind}]`;
 }
 
-/** A secret may start after punctuation, or after an escape of JSON (`\n`) or of a URL (`%3D`), but not inside a word. */
-export const boundary = '(?:(?<![A-Za-z0-9_])|(?<=%[0-9A-Fa-f]{2}|\\\\[nrtbf]|\\\\u[0-9A-Fa-f]{4}))';
+/** An escape of JSON (`\n`) or of a URL (`%3D`): letters that belong to the encoding, not to the text. */
+export const encoded = '%[0-9A-Fa-f]{2}|\\\\(?:[nrtbf]|u[0-9A-Fa-f]{4})';
+
+/** A secret may start after punctuation or after an escape, but not inside a word. */
+export const boundary = `(?:(?<![A-Za-z0-9_])|(?<=${encoded}))`;

@@ -2,8 +2,8 @@
 // places where a secret can begin, a rule decides there. What is no secret stays as it is, byte for byte.
 
 import { findAssignment, nameWords } from './assignment.ts';
-import { carrierStarts, findCarried } from './carrierRules.ts';
-import { type Hit, markOf } from './hit.ts';
+import { carrierStarts, carrierWordStarts, findCarried } from './carrierRules.ts';
+import { encoded, type Hit, markOf } from './hit.ts';
 import { findPersonal } from './personal.ts';
 import { findToken, tokenStarts } from './tokenRules.ts';
 
@@ -19,14 +19,18 @@ export interface Scrubbed {
 }
 
 const literals = tokenStarts.map((start) => start.replace(/[.$/+]/g, '\\$&'));
+// Most beginnings can only stand at the start of a word, which a word boundary finds three times faster. An escape
+// (`\n`, `%3D`) ends in letters and hides the boundary, so the place after an escape is looked at by itself.
+const wordStarts = [...literals, ...carrierWordStarts].join('|');
 const starts = new RegExp(
-  ['\\[redacted:[a-z0-9-]{1,40}\\]', ...literals, ...carrierStarts, ...nameWords].join('|'),
+  `\\[redacted:[a-z0-9-]{1,40}\\]|\\b(?:${wordStarts})|${carrierStarts.join('|')}|(${nameWords.join('|')})|(${encoded})(?=${wordStarts})`,
   'g',
 );
 
 /** What begins at a place the scan stopped at. A named secret whose value has a shape of its own is called by that. */
-function hitAt(text: string, at: number): Hit | null {
-  const own = findToken(text, at) ?? findCarried(text, at);
+function hitAt(text: string, at: number, isName: boolean): Hit | null {
+  // The scan tries tokens and carriers first: where it stopped at a name, neither begins.
+  const own = isName ? null : (findToken(text, at) ?? findCarried(text, at));
   if (own) return own;
   const named = findAssignment(text, at);
   if (!named) return null;
@@ -44,7 +48,7 @@ function secretsIn(text: string): Hit[] {
       from = next;
       continue;
     }
-    const hit = hitAt(text, match.index);
+    const hit = hitAt(text, match.index + (match[2] ?? '').length, match[1] !== undefined);
     starts.lastIndex = match.index + 1;
     if (!hit || hit.end <= from) continue;
     const start = Math.max(hit.start, from);

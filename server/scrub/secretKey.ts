@@ -12,7 +12,7 @@ const strongWords = new Set(
   ),
 );
 const weakWords = new Set(
-  'token auth pass pw sig signature jwt pat credential credentials hmac bearer phpsessid jsessionid'.split(' '),
+  'token auth pass pw sig jwt pat credential credentials hmac bearer phpsessid jsessionid'.split(' '),
 );
 const strongPairs = new Set(
   (
@@ -21,7 +21,7 @@ const strongPairs = new Set(
     'api token|auth token|access token|refresh token|bearer token|session token|security token|private token|personal token|deploy token|' +
     'bot token|id token|oauth token|registry token|service token|admin token|root token|webhook token|job token|user token|app token|' +
     'api secret|db pass|db pw|user pass|root pass|admin pass|ssh pass|smtp pass|mail pass|ftp pass|mysql pwd|key password|' +
-    'auth key|server key|write key|integration key|sas key|rsa key|ssh key|pem key|crypt key|cipher key|jwt key|hmac key'
+    'amz signature|access signature|auth key|server key|write key|integration key|sas key|rsa key|ssh key|pem key|crypt key|cipher key|jwt key|hmac key'
   ).split('|'),
 );
 const strongEndings =

@@ -36,7 +36,8 @@ export function isPlaceholder(value: string): boolean {
     reference.test(text) ||
     bracketed.test(text) ||
     (masked.test(text) && !/\.{3}.{12,}/.test(text)) ||
-    wishful.test(text)
+    wishful.test(text) ||
+    keyNames.test(text)
   );
 }
 
@@ -49,6 +50,9 @@ export function isProse(value: string): boolean {
     )
   );
 }
+
+const keyNames =
+  /^(?:[A-Z]{2,}(?:_[A-Z0-9]+)+|(?:access|refresh|id|client|api|secret|token|password|passwd|key|auth|user|session|bearer|new|old|current|confirm|db|public|private|oauth|grant|type|name|field|header|x|csrf|reset)(?:[_-](?:access|refresh|id|client|api|secret|token|password|passwd|key|auth|user|session|bearer|private|grant|type|name|field|header|credentials|code))+)$/;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -66,12 +70,17 @@ export function looksIssued(value: string): boolean {
 }
 
 const expression =
-  /^(?:!?[A-Za-z_$][\w$]*(?:\??\.[\w$]+|\[[^\]]*\])*\(|[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,)\]}]*$|(?:new|await|typeof|async|function|lambda)\b|=>|\(|\[|\{|<|&mut|&)/;
+  /^(?:!?[A-Za-z_$][\w$]*(?:\??\.[\w$]+|\[[^\]]*\])*\(|[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,)\]}]*$|(?:new|await|typeof|async|function|lambda)\b|=>|\(|\[|\{|<|&mut|&|!?[A-Za-z_$][\w$]*(?:\?\.|\[))/;
 const identifier = /^[A-Za-z_$][A-Za-z_$]*[!?]?$/;
 
 /** Whether an unquoted value reads as code: a call, a member, a type, a variable. */
 export function isExpression(value: string): boolean {
   return expression.test(value);
+}
+
+/** A name with a figure in it, as types and functions have: `SignatureV4Options`, `token2`. */
+export function isCodeName(value: string): boolean {
+  return /^[A-Za-z_$]+\d{1,3}[A-Za-z_$]*$/.test(value);
 }
 
 /** A bare word: a variable or a type in code, a weak password elsewhere. */

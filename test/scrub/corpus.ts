@@ -347,6 +347,8 @@ export const lookAlikes: readonly LookAlike[] = [
   same('your-key', 'OPENAI_API_KEY=your-api-key-here'),
   same('your-key-angle', 'api_key: <YOUR_API_KEY>'),
   same('sk-placeholder', 'export KEY=sk-xxxxxxxxxxxxxxxxxxxxxxxx'),
+  same('export-dots', 'export ANTHROPIC_API_KEY=sk-ant-...\nexport XAI_API_KEY=xai-...'),
+  same('thinking-signature', `{"thinkingSignature":"${random('think', 200, 'base64')}"}`),
   same('sk-dots', 'the key starts with sk-... as usual'),
   same('masked', 'password: ********'),
   same('masked-middle', 'token: abcd****************wxyz'),
