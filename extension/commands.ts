@@ -1,0 +1,130 @@
+// Every command as a table: id → what it does. Titles, icons and when-clauses stand in package.json; a test keeps both equal.
+import { commands, type Disposable, env, window } from 'vscode';
+import type { PanelName } from '../server/protocol/panel.ts';
+import { type ActionParts, carryOut, createAnchor } from './actions.ts';
+import type { SessionOrder, SessionTree, TreeNode } from './sessionTree.ts';
+import type { StatusItem } from './statusItem.ts';
+
+export interface CommandParts extends ActionParts {
+  readonly tree: SessionTree;
+  readonly statusItem: StatusItem;
+}
+
+interface Target {
+  readonly path: string;
+  readonly title: string;
+}
+
+/** A tree node, an entry target from a code lens, or nothing: then the current session, else the person picks one. */
+async function targetOf(argument: unknown, parts: CommandParts): Promise<Target | null> {
+  const node = argument as Partial<TreeNode> & { path?: unknown; item?: { row: { path: string; title: string } } };
+  if (node?.item) return { path: node.item.row.path, title: node.item.row.title };
+  if (typeof node?.path === 'string') return { path: node.path, title: '' };
+  const current =
+    parts.statusItem.current() ??
+    parts.tree.sessions().find((item) => item.row.path === parts.panels().activeSubject()?.path);
+  if (current) return { path: current.row.path, title: current.row.title };
+  return pickSession(parts);
+}
+
+async function pickSession(parts: CommandParts): Promise<Target | null> {
+  if (!parts.tree.snapshot) await parts.tree.refresh();
+  const items = parts.tree.sessions().map((item) => ({
+    label: item.row.title,
+    description: item.row.cwd ?? '',
+    path: item.row.path,
+  }));
+  const picked = await window.showQuickPick(items, { title: 'Choose a Session', matchOnDescription: true });
+  return picked ? { path: picked.path, title: picked.label } : null;
+}
+
+function panel(name: PanelName, parts: CommandParts) {
+  return async (argument: unknown) => {
+    const target = await targetOf(argument, parts);
+    if (target) parts.panels().show({ panel: name, path: target.path, headId: null });
+  };
+}
+
+function textField(argument: unknown, name: string): string | null {
+  const value = (argument as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/** Id → handler. Ids carry the prefix `throughline.` */
+function table(parts: CommandParts): Readonly<Record<string, (argument: unknown) => unknown>> {
+  return {
+    openHome: () => {
+      const session = parts.statusItem.current();
+      parts.panels().show({ panel: 'home', path: session?.row.path ?? null, headId: null });
+    },
+    openSessionHome: panel('home', parts),
+    preflight: panel('preflight', parts),
+    openAnchors: panel('anchors', parts),
+    openCheckpoints: panel('checkpoints', parts),
+    openStorage: () => parts.panels().show({ panel: 'storage', path: null, headId: null }),
+    openTranscript: async (argument) => {
+      const target = await targetOf(argument, parts);
+      if (target)
+        await parts.transcripts.open({ path: target.path, title: target.title, entryId: null, before: false });
+    },
+    goToEntry: (argument) => openEntry(argument, false, parts),
+    lookBefore: (argument) => openEntry(argument, true, parts),
+    anchorHere: async (argument) => {
+      const target = await targetOf(argument, parts);
+      if (target) await createAnchor(target.path, textField(argument, 'entryId'), parts);
+    },
+    copyReference: async (argument) => {
+      const reference = textField(argument, 'reference') ?? (await targetOf(argument, parts))?.path;
+      if (reference) await env.clipboard.writeText(reference);
+    },
+    doctor: async (argument) => {
+      const target = await targetOf(argument, parts);
+      if (target) await carryOut({ kind: 'doctor', path: target.path }, parts);
+    },
+    filterSessions: () => filterSessions(parts),
+    clearFilter: () => parts.tree.setFilter(''),
+    sortSessions: () => sortSessions(parts),
+    refreshSessions: () => parts.tree.refresh(),
+    showMoreSessions: (argument) => {
+      if (typeof argument === 'string') parts.tree.showMore(argument);
+    },
+    addSessionFolder: () => carryOut({ kind: 'addRoot' }, parts),
+    openSettings: () => carryOut({ kind: 'openSettings', query: '' }, parts),
+    restartWorker: () => parts.worker.restart(),
+    showLog: () => parts.showLog(),
+    refreshPanel: () => parts.panels().command('refresh'),
+    nextGap: () => parts.panels().command('nextGap'),
+    previousGap: () => parts.panels().command('previousGap'),
+  };
+}
+
+async function openEntry(argument: unknown, before: boolean, parts: CommandParts): Promise<void> {
+  const path = textField(argument, 'path');
+  if (path) await parts.transcripts.open({ path, entryId: textField(argument, 'entryId'), before });
+}
+
+async function filterSessions(parts: CommandParts): Promise<void> {
+  const text = await window.showInputBox({
+    title: 'Filter Sessions',
+    prompt: 'Words in title, folder, id or model; also is:damaged, is:large, is:fork, is:missing',
+    value: parts.tree.filterText,
+  });
+  if (text === undefined) return;
+  parts.tree.setFilter(text);
+  await commands.executeCommand('setContext', 'throughline.filtered', text.trim() !== '');
+}
+
+async function sortSessions(parts: CommandParts): Promise<void> {
+  const choices: { label: string; order: SessionOrder }[] = [
+    { label: 'Newest First', order: 'time' },
+    { label: 'Title', order: 'title' },
+    { label: 'Largest First', order: 'size' },
+    { label: 'Fullest Context First', order: 'pressure' },
+  ];
+  const picked = await window.showQuickPick(choices, { title: 'Sort Sessions' });
+  if (picked) parts.tree.setOrder(picked.order);
+}
+
+export function registerCommands(parts: CommandParts): Disposable[] {
+  return Object.entries(table(parts)).map(([id, run]) => commands.registerCommand(`throughline.${id}`, run));
+}

@@ -1,0 +1,60 @@
+// The extension: registers what VS Code shows and starts nothing. The worker starts with the first view, panel or transcript.
+import { commands, type ExtensionContext, window, workspace } from 'vscode';
+import type { WorkerStart } from '../server/protocol/requests.ts';
+import { carryOut } from './actions.ts';
+import { type CommandParts, registerCommands } from './commands.ts';
+import { Panels } from './panels/panels.ts';
+import { SessionBadges } from './sessionBadges.ts';
+import { SessionTree } from './sessionTree.ts';
+import { readSettings } from './settings.ts';
+import { StatusItem } from './statusItem.ts';
+import { TranscriptDecorations } from './transcript/decorations.ts';
+import { Transcripts } from './transcript/transcripts.ts';
+import { Worker } from './worker.ts';
+
+function workspaceFolders(): string[] {
+  return (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
+}
+
+function workerStart(): WorkerStart {
+  const { roots, store, endpoint } = readSettings();
+  return { roots: [...roots], store, endpoint, trusted: workspace.isTrusted, workspaceFolders: workspaceFolders() };
+}
+
+export function activate(context: ExtensionContext): void {
+  const log = window.createOutputChannel('Throughline', { log: true });
+  const worker = new Worker(context, log, workerStart);
+  const transcripts = new Transcripts(worker);
+  const tree = new SessionTree(worker, context.extensionUri, workspaceFolders);
+  const statusItem = new StatusItem(worker, tree);
+  const parts: CommandParts = {
+    worker,
+    transcripts,
+    tree,
+    statusItem,
+    panels: () => panels,
+    showLog: () => log.show(),
+  };
+  const panels = new Panels(context, worker, (action) => carryOut(action, parts));
+  panels.onActive = (subject) => statusItem.choose(subject.path);
+  const view = window.createTreeView('throughline.sessions', { treeDataProvider: tree, showCollapseAll: true });
+  tree.onSnapshot((snapshot) => {
+    view.message =
+      snapshot.state === 'loading' ? `Reading session list: ${snapshot.read} of ${snapshot.of}. Newest first.` : '';
+    void commands.executeCommand(
+      'setContext',
+      'throughline.empty',
+      snapshot.state === 'ready' && snapshot.projects.length === 0,
+    );
+  });
+  context.subscriptions.push(
+    ...[log, worker, transcripts, tree, statusItem, panels, view],
+    new TranscriptDecorations(context, transcripts),
+    window.registerFileDecorationProvider(new SessionBadges()),
+    ...registerCommands(parts),
+    workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('throughline') && worker.state.kind === 'ready') void worker.restart();
+    }),
+    workspace.onDidGrantWorkspaceTrust(() => void worker.restart()),
+  );
+}

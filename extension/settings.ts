@@ -1,0 +1,27 @@
+// Settings as typed values, read when asked. Names and descriptions stand in package.json.
+import { homedir } from 'node:os';
+import { workspace } from 'vscode';
+
+export interface Settings {
+  /** Further session folders beside Pi's own. */
+  readonly roots: readonly string[];
+  readonly store: string | null;
+  readonly endpoint: { readonly url: string; readonly model: string } | null;
+  readonly useLanguageModels: boolean;
+}
+
+export function readSettings(): Settings {
+  const section = workspace.getConfiguration('throughline');
+  const url = section.get<string>('model.endpointUrl', '').trim();
+  const model = section.get<string>('model.endpointModel', '').trim();
+  return {
+    roots: section.get<string[]>('sessions.folders', []).map(expandHome),
+    store: section.get<string>('storage.folder', '').trim() || null,
+    endpoint: url !== '' && model !== '' ? { url, model } : null,
+    useLanguageModels: section.get<boolean>('model.useVSCodeModels', false),
+  };
+}
+
+function expandHome(path: string): string {
+  return path.replace(/^~(?=$|[\\/])/, homedir());
+}
