@@ -1,0 +1,64 @@
+// `npm run bench -- [--json FILE] [--only WORD]`: measures every row of rows.json, prints a table, and fails when one does
+// not hold. Rows that could not be measured are written with `holds: false` and the reason.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BenchData } from './benchData.ts';
+import { type GroupResult, groups } from './groups.ts';
+import { interleaved, medianMs, ourSide } from './measuring.ts';
+import { type Row, type RowPlan, rowOf } from './row.ts';
+
+const argument = (name: string): string | null => {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? null : (process.argv[at + 1] ?? null);
+};
+
+const plans: readonly RowPlan[] = JSON.parse(readFileSync(join('test', 'bench', 'rows.json'), 'utf8'));
+
+async function measureGroup(name: string, data: BenchData, parseMs: number): Promise<GroupResult | string> {
+  const group = groups[name];
+  if (group === undefined) return 'not measured yet';
+  try {
+    return await group(data, parseMs);
+  } catch (cause) {
+    return cause instanceof Error ? (cause.message.split('\n')[0] ?? 'failed') : 'failed';
+  }
+}
+
+function lineOf(row: Row): string {
+  const value = row.value === null ? '–' : `${row.value} ${row.unit}`;
+  const budget = row.budget === null ? '' : `(budget ${row.budget})`;
+  const multiple = row.multiple === undefined ? '' : ` = ${row.multiple} × JSON.parse`;
+  return `${row.holds ? 'holds' : 'FAILS'}  ${row.name}: ${value}${multiple} ${budget} ${row.note ?? ''}`.trimEnd();
+}
+
+async function benchmark(only: string | null): Promise<Row[]> {
+  const chosen = plans.filter((plan) => only === null || plan.name.includes(only) || plan.group === only);
+  const data = new BenchData();
+  try {
+    const [parses = []] = await interleaved(5, [await ourSide('parse', [data.session(10)])]);
+    const parseMs = medianMs(parses);
+    console.log(`JSON.parse of 10 MB: ${parseMs.toFixed(1)} ms`);
+    const rows: Row[] = [];
+    for (const group of new Set(chosen.map((plan) => plan.group))) {
+      const measured = await measureGroup(group, data, parseMs);
+      for (const plan of chosen.filter((each) => each.group === group)) {
+        const own = typeof measured === 'string' ? measured : (measured[plan.name] ?? 'the group gave no such row');
+        rows.push(rowOf(plan, own, parseMs));
+        console.log(lineOf(rows.at(-1) as Row));
+      }
+    }
+    return rows;
+  } finally {
+    data.dispose();
+  }
+}
+
+const started = performance.now();
+const rows = await benchmark(argument('--only'));
+const target = argument('--json');
+if (target !== null) writeFileSync(target, `${JSON.stringify({ rows }, null, 2)}\n`);
+const failing = rows.filter((row) => !row.holds).length;
+console.log(
+  `${rows.length - failing} of ${rows.length} rows hold, ${Math.round((performance.now() - started) / 1000)} s`,
+);
+process.exitCode = failing === 0 ? 0 : 1;

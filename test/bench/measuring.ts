@@ -1,0 +1,85 @@
+// Runs the sides of a comparison as processes of their own, interleaved, and reduces their times.
+import { execFile } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { bundleScript } from '../support/bundleScript.mjs';
+import { ensurePi, type PiInstallation } from '../support/piInstall.mjs';
+
+const execute = promisify(execFile);
+
+/** What a side prints: milliseconds, and whatever its row needs. */
+export interface Figures {
+  readonly ms: number;
+  readonly maxRssMb: number;
+  readonly hash?: string;
+  readonly [name: string]: unknown;
+}
+
+export type Side = () => Promise<Figures>;
+
+async function lastLine(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Figures> {
+  const { stdout } = await execute(command, [...args], { maxBuffer: 1 << 28, timeout: 120_000, env });
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Figures;
+}
+
+const bundles = new Map<string, Promise<string>>();
+
+/** One of `test/bench/sides/`, run in a new process of this Node without a store. */
+export async function ourSide(name: string, args: readonly string[], store = 'none'): Promise<Side> {
+  const source = join('test', 'bench', 'sides', `${name}.ts`);
+  const bundle = bundles.get(name) ?? bundleScript(source, join('dist', 'tools', 'bench', `${name}.mjs`));
+  bundles.set(name, bundle);
+  const path = await bundle;
+  return () => lastLine(process.execPath, [path, ...args], { ...process.env, THROUGHLINE_STORE: store });
+}
+
+let pi: Promise<PiInstallation> | null = null;
+
+/** Pi 1.6.0 on a copy of `file`, or on a folder it only reads. */
+export async function piSide(task: 'open' | 'list' | 'start', path: string, copyTo: string | null): Promise<Side> {
+  pi ??= ensurePi('1.6.0');
+  const { node, packageDir } = await pi;
+  if (copyTo !== null) copyFileSync(path, copyTo);
+  return () => lastLine(node, [join('test', 'bench', 'piSide.mjs'), packageDir, task, copyTo ?? path]);
+}
+
+/** Runs A B A B …; the figures of each side in order. */
+export async function interleaved(rounds: number, sides: readonly Side[]): Promise<Figures[][]> {
+  const results: Figures[][] = sides.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, side] of sides.entries()) results[at]?.push(await side());
+  }
+  return results;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return Number.isInteger(middle)
+    ? ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+    : (sorted[Math.floor(middle)] ?? Number.NaN);
+}
+
+export const medianMs = (figures: readonly Figures[]): number => median(figures.map((each) => each.ms));
+
+export const most = (figures: readonly Figures[]): number => Math.max(...figures.map((each) => each.maxRssMb));
+
+/** Throws unless every run of every side ended with the same result. */
+export function sameHash(...sides: readonly (readonly Figures[])[]): void {
+  const hashes = new Set(sides.flat().map((each) => each.hash));
+  if (hashes.size !== 1) throw new Error(`results differ: ${[...hashes].join(' / ')}`);
+}
+
+/** Slope of log time over log size: 1 is linear, 2 quadratic. Points are [size, ms]. */
+export function growthExponent(points: readonly (readonly [number, number])[]): number {
+  const logs = points.map(([size, ms]) => [Math.log(size), Math.log(ms)] as const);
+  const mean = (at: 0 | 1): number => logs.reduce((sum, point) => sum + point[at], 0) / logs.length;
+  const [x, y] = [mean(0), mean(1)];
+  const above = logs.reduce((sum, [size, ms]) => sum + (size - x) * (ms - y), 0);
+  return above / logs.reduce((sum, [size]) => sum + (size - x) ** 2, 0);
+}

@@ -1,0 +1,53 @@
+// Pi's side of the comparisons, run by a Node that can run Pi: node piSide.mjs PACKAGE_DIR TASK PATH
+// Prints one JSON line. The clock starts before the first byte is read and ends with the result in memory.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { contentHash } from './contentHash.mjs';
+
+const [packageDir, task, path] = process.argv.slice(2);
+const { SessionManager } = await import(pathToFileURL(join(packageDir, 'dist', 'index.js')).href);
+
+const textOf = (content) =>
+  typeof content === 'string'
+    ? content
+    : content
+        .filter((block) => block.type === 'text')
+        .map((block) => block.text)
+        .join('\n');
+const callsOf = (content) =>
+  typeof content === 'string'
+    ? []
+    : content.filter((block) => block.type === 'toolCall').map((block) => [block.name, block.arguments]);
+
+const roles = { compactionSummary: 'summary', bashExecution: 'bash' };
+
+function said(message) {
+  const content = message.summary ?? message.content ?? message.output ?? '';
+  return { role: roles[message.role] ?? message.role, text: textOf(content), calls: callsOf(content) };
+}
+
+const tasks = {
+  open() {
+    const started = performance.now();
+    const context = SessionManager.open(path).buildSessionContext();
+    const ms = performance.now() - started;
+    return { ms, hash: contentHash(context.messages.map(said)) };
+  },
+  async list() {
+    process.env.PI_CODING_AGENT_DIR = path;
+    const started = performance.now();
+    const sessions = await SessionManager.listAll();
+    const ms = performance.now() - started;
+    const hash = createHash('sha256');
+    for (const session of sessions.map(({ id, cwd, messageCount }) => `${id} ${cwd} ${messageCount}`).sort())
+      hash.update(session);
+    return { ms, count: sessions.length, hash: hash.digest('hex').slice(0, 24) };
+  },
+  start() {
+    return { ms: performance.now() };
+  },
+};
+
+const result = await tasks[task]();
+console.log(JSON.stringify({ ...result, maxRssMb: process.resourceUsage().maxRSS / 1024 }));
