@@ -1,27 +1,107 @@
 // Bundles every program of the project into dist/. Called by package.json scripts, start.mjs and test/run.mjs.
-import { rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 
 const requireShim =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
-/** Options every Node program shares. Node 20 is the oldest runtime the worker and the command promise. */
-const node = {
+/** Options every program shares. Node 20 is the oldest runtime the worker and the command promise. */
+const shared = {
   bundle: true,
-  platform: 'node',
-  target: 'node20',
   logLevel: 'warning',
   sourcemap: process.argv.includes('--sourcemap'),
   legalComments: 'none',
+  minify: process.argv.includes('--minify'),
 };
-
-const esm = { ...node, format: 'esm', banner: { js: requireShim } };
+const node = { ...shared, platform: 'node', target: 'node20' };
+const codicons = join('node_modules', '@vscode', 'codicons');
 
 await rm('dist', { recursive: true, force: true });
-await build({
-  ...esm,
-  entryPoints: { cli: 'server/cli.ts' },
-  outdir: 'dist',
-  splitting: true,
-  chunkNames: 'chunk-[hash]',
-});
+await Promise.all([
+  build({
+    ...node,
+    format: 'esm',
+    banner: { js: requireShim },
+    entryPoints: { cli: 'server/cli.ts' },
+    outdir: 'dist',
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
+  }),
+  build({
+    ...node,
+    format: 'cjs',
+    external: ['vscode'],
+    entryPoints: { extension: 'extension/main.ts' },
+    outdir: 'dist',
+    outExtension: { '.js': '.cjs' },
+  }),
+  build({
+    ...node,
+    format: 'cjs',
+    entryPoints: { worker: 'server/main.ts' },
+    outdir: 'dist',
+    outExtension: { '.js': '.cjs' },
+    define: { 'import.meta.url': '__workerUrl' },
+    banner: { js: "const __workerUrl = require('node:url').pathToFileURL(__filename).href;" },
+  }),
+  build({
+    ...shared,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'esm',
+    entryPoints: ['home', 'preflight', 'anchors', 'checkpoints', 'storage'].map((panel) => ({
+      in: `webview/${panel}/main.ts`,
+      out: panel,
+    })),
+    outdir: 'dist/webview',
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
+  }),
+]);
+await cp(join('node_modules', 'sql.js', 'dist', 'sql-wasm.wasm'), join('dist', 'sql-wasm.wasm'));
+await cp(join('webview', 'shared', 'theme.css'), join('dist', 'webview', 'theme.css'));
+await cp(join(codicons, 'dist', 'codicon.css'), join('dist', 'webview', 'codicon.css'));
+await cp(join(codicons, 'dist', 'codicon.ttf'), join('dist', 'webview', 'codicon.ttf'));
+await drawIcons();
+
+/** Icons VS Code wants as files: the ring gauge in 16 steps, and codicons for gutters and tabs in both shades. */
+async function drawIcons() {
+  const shades = { light: '#424242', dark: '#c5c5c5' };
+  const roles = { plain: shades, warn: { light: '#bf8803', dark: '#cca700' } };
+  await mkdir(join('dist', 'media'), { recursive: true });
+  for (const [shade, colour] of Object.entries(shades)) {
+    for (let step = 0; step <= 16; step += 1) {
+      const stroke = step >= 14 ? roles.warn[shade] : colour;
+      await writeFile(join('dist', 'media', `ring-${shade}-${step}.svg`), ring(step, stroke, colour));
+    }
+    await writeFile(join('dist', 'media', `ring-${shade}-unknown.svg`), dottedRing(colour));
+    for (const name of ['home', 'fold', 'bookmark', 'save', 'database'])
+      await shadeIcon(name, colour, `panel-${name}-${shade}`);
+  }
+  const gutter = {
+    anchor: ['bookmark', '#d67e00'],
+    compaction: ['fold', '#8a8a8a'],
+    checkpoint: ['save', '#a06bc9'],
+    error: ['error', '#e05252'],
+    gap: ['warning', '#bf8803'],
+    trimmed: ['eraser', '#8a8a8a'],
+    'hidden-character': ['warning', '#bf8803'],
+  };
+  for (const [kind, [name, colour]] of Object.entries(gutter)) await shadeIcon(name, colour, `gutter-${kind}`);
+}
+
+async function shadeIcon(codicon, colour, target) {
+  const svg = await readFile(join(codicons, 'src', 'icons', `${codicon}.svg`), 'utf8');
+  await writeFile(join('dist', 'media', `${target}.svg`), svg.replaceAll('currentColor', colour));
+}
+
+function ring(step, stroke, track) {
+  const length = 2 * Math.PI * 6;
+  const drawn = (length * step) / 16;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16" fill="none" stroke-width="2"><circle cx="8" cy="8" r="6" stroke="${track}" stroke-opacity="0.3"/><circle cx="8" cy="8" r="6" stroke="${stroke}" stroke-dasharray="${drawn.toFixed(2)} ${length.toFixed(2)}" transform="rotate(-90 8 8)"/></svg>`;
+}
+
+function dottedRing(stroke) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="${stroke}" stroke-width="1.5" stroke-dasharray="1.5 2.2"><circle cx="8" cy="8" r="6"/></svg>`;
+}

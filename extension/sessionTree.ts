@@ -226,7 +226,7 @@ export function sessionUri(item: SessionItemView): Uri {
 /** A ring in 16 steps, or a dotted one while the window is unknown. */
 function gaugeIcon(extensionUri: Uri, pressure: number | null): { light: Uri; dark: Uri } {
   const step = pressure === null ? 'unknown' : String(Math.min(16, Math.max(0, Math.round(pressure * 16))));
-  const at = (theme: string) => Uri.joinPath(extensionUri, 'media', 'ring', `${theme}-${step}.svg`);
+  const at = (theme: string) => Uri.joinPath(extensionUri, 'dist', 'media', `ring-${theme}-${step}.svg`);
   return { light: at('light'), dark: at('dark') };
 }
 

@@ -72,7 +72,7 @@ export class Panels implements Disposable {
 
   #adopt(webviewPanel: WebviewPanel, subject: PanelSubject): void {
     const at = (theme: string) =>
-      Uri.joinPath(this.#context.extensionUri, 'media', 'panel', `${icons[subject.panel]}-${theme}.svg`);
+      Uri.joinPath(this.#context.extensionUri, 'dist', 'media', `panel-${icons[subject.panel]}-${theme}.svg`);
     webviewPanel.iconPath = { light: at('light'), dark: at('dark') };
     const panel = new OpenPanel(webviewPanel, subject, {
       context: this.#context,

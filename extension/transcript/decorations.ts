@@ -40,7 +40,7 @@ export class TranscriptDecorations implements Disposable {
 
   constructor(context: ExtensionContext, transcripts: Transcripts) {
     this.#transcripts = transcripts;
-    const gutter = (name: string) => Uri.joinPath(context.extensionUri, 'media', 'gutter', `${name}.svg`);
+    const gutter = (name: string) => Uri.joinPath(context.extensionUri, 'dist', 'media', `gutter-${name}.svg`);
     const kinds = Object.keys(rulerColours) as MarkKind[];
     this.#marks = new Map(kinds.map((kind) => [kind, markType(kind, gutter(kind))]));
     this.#sights = new Map([
