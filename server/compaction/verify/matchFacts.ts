@@ -1,0 +1,265 @@
+// Finds each fact in a summary it did not come from: literally, else by shared terms (CMP-6). Paraphrases pass,
+// a line is given to the fact it says most of, and a line that says the opposite is named.
+
+import { compareSigns, type Signed, signsOf } from '../wording/polarity.ts';
+import { type Term, termsOf } from '../wording/terms.ts';
+import { normalFact } from './normalText.ts';
+import { blockAtPlace, type SummaryUnits, type Unit, weightsOf } from './units.ts';
+
+export type Meaning = 'rule' | 'decision' | 'error' | 'goal' | 'loop' | 'other';
+
+export interface Sought {
+  readonly text: string;
+  readonly meaning: Meaning;
+}
+
+export interface FactMatch {
+  readonly found: 'verbatim' | 'matched' | 'flipped' | 'absent';
+  /** Block that states the fact, or its opposite when flipped. */
+  readonly block: number | null;
+  readonly unit: Unit | null;
+  /** A unit that denies a fact stated elsewhere. */
+  readonly denial: Unit | null;
+}
+
+interface Prepared {
+  readonly sought: Sought;
+  readonly normal: string;
+  readonly signed: readonly Signed[];
+  readonly weights: ReadonlyMap<string, number>;
+  readonly weight: number;
+}
+
+interface Candidate {
+  readonly fact: number;
+  readonly unit: number;
+  readonly recall: number;
+  readonly strength: number;
+  readonly polarity: 'same' | 'opposite';
+  readonly sound: boolean;
+}
+
+/** Strength at which a fact counts as stated, by how freely its kind is usually retold. Set on the labelled corpus. */
+const needed: Readonly<Record<Meaning, number>> = {
+  rule: 0.42,
+  decision: 0.4,
+  error: 0.36,
+  goal: 0.3,
+  loop: 0.38,
+  other: 0.4,
+};
+/** Strength that suffices although another fact owns the line. */
+const shared = 0.72;
+const closeBehind = 0.06;
+
+function prepare(sought: readonly Sought[]): Prepared[] {
+  const spread = new Map<string, number>();
+  const drafts = sought.map((item) => {
+    const signed = signsOf(item.text, termsOf(item.text));
+    const weights = weightsOf(signed);
+    for (const key of weights.keys()) spread.set(key, (spread.get(key) ?? 0) + 1);
+    return { item, signed, weights };
+  });
+  return drafts.map(({ item, signed, weights }) => {
+    const scaled = new Map(
+      [...weights].map(([key, value]) => [key, value / (1 + 0.35 * Math.log2(spread.get(key) ?? 1))]),
+    );
+    const weight = [...scaled.values()].reduce((a, b) => a + b, 0);
+    return {
+      sought: item,
+      normal: normalFact(item.text),
+      signed,
+      weights: scaled,
+      weight,
+    };
+  });
+}
+
+const wordEdge = /[\p{L}\p{N}]/u;
+
+function literalPlace(flat: string, normal: string): number {
+  if (normal.length === 0) return -1;
+  let at = flat.indexOf(normal);
+  while (at >= 0) {
+    const openLeft = !wordEdge.test(normal[0] ?? '') || !wordEdge.test(flat[at - 1] ?? ' ');
+    const openRight = !wordEdge.test(normal.at(-1) ?? '') || !wordEdge.test(flat[at + normal.length] ?? ' ');
+    if ((openLeft && openRight) || /[\u3000-\u9fff\uac00-\ud7af]/u.test(normal)) return at;
+    at = flat.indexOf(normal, at + 1);
+  }
+  return -1;
+}
+
+const denyingLead =
+  /(?:\b(?:never|not|don't|doesn't|no longer|mustn't|cannot|can't|without|avoid|nie|niemals|nicht|nunca|no|não|jamais|asla)|不要|不得|不能|禁止)\s*$/iu;
+const withdrawnTail =
+  /^[\s"')\].,:;-]*(?:is |was |are |were |has been |rule )?(?:no longer (?:applies|valid|needed|required)|withdrawn|revoked|lifted|reversed|dropped|is forbidden|is prohibited|not (?:allowed|required|needed)|gilt nicht mehr|ya no aplica|ne s'applique plus|não se aplica mais|artık geçerli değil|不再适用|もう適用されない)/iu;
+
+function literalMatch(fact: Prepared, units: SummaryUnits): FactMatch | null {
+  if (fact.normal.length === 0) return { found: 'verbatim', block: null, unit: null, denial: null };
+  const at = literalPlace(units.flat, fact.normal);
+  if (at < 0) return null;
+  const block = blockAtPlace(units, at);
+  const lead = units.flat.slice(Math.max(units.starts[block] ?? 0, at - 24), at);
+  const tail = units.flat.slice(
+    at + fact.normal.length,
+    Math.min(units.starts[block + 1] ?? units.flat.length, at + fact.normal.length + 48),
+  );
+  const flipped = denyingLead.test(lead) || withdrawnTail.test(tail);
+  return { found: flipped ? 'flipped' : 'verbatim', block, unit: null, denial: null };
+}
+
+function numbersOf(signed: readonly Signed[]): Set<string> {
+  return new Set(signed.filter(({ term }) => term.number).map(({ term }) => term.key));
+}
+
+/** A number or a namesake path that changed makes another fact of it. */
+function isSound(fact: Prepared, unit: Unit): boolean {
+  if (fact.sought.meaning === 'rule' || fact.sought.meaning === 'decision') {
+    const wanted = numbersOf(fact.signed);
+    const given = numbersOf(unit.signed);
+    const missing = [...wanted].some((key) => !given.has(key));
+    if (missing && [...given].some((key) => !wanted.has(key))) return false;
+  }
+  return !hasNamesake(fact.signed, unit);
+}
+
+function pathsOf(signed: readonly Signed[]): string[] {
+  return signed.filter(({ term }) => term.hard && term.key.includes('/')).map(({ term }) => term.key);
+}
+
+function hasNamesake(signed: readonly Signed[], unit: Unit): boolean {
+  const wanted = pathsOf(signed);
+  if (wanted.length === 0) return false;
+  const given = pathsOf(unit.signed);
+  const tail = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+  return wanted.some(
+    (path) =>
+      !given.includes(path) &&
+      given.some((other) => tail(other) === tail(path) && !path.endsWith(`/${other}`) && !other.endsWith(`/${path}`)) &&
+      !given.some((other) => path.endsWith(`/${other}`) || other.endsWith(`/${path}`)),
+  );
+}
+
+function isHardMissing(fact: Prepared, unit: Unit): boolean {
+  const hard = fact.signed.filter(({ term }: { term: Term }) => term.hard);
+  return hard.length > 0 && !hard.some(({ term }) => unit.weights.has(term.key));
+}
+
+function candidateOf(fact: Prepared, factAt: number, unit: Unit, unitAt: number): Candidate | null {
+  let matched = 0;
+  let matchedPlain = 0;
+  let count = 0;
+  for (const [key, weight] of fact.weights) {
+    if (!unit.weights.has(key)) continue;
+    matched += weight;
+    matchedPlain += unit.weights.get(key) ?? 0;
+    count++;
+  }
+  if (count === 0 || fact.weight === 0) return null;
+  const recall = matched / fact.weight;
+  const precision = matchedPlain / Math.max(unit.weight, 0.001);
+  const blended = count >= 2 ? 0.6 * recall + 0.4 * precision : 0.5 * recall;
+  let strength = unit.whole ? recall * 0.85 : Math.max(recall, blended);
+  if (isHardMissing(fact, unit)) strength *= 0.7;
+  if (strength < 0.2) return null;
+  const { agree, disagree } = compareSigns(fact.signed, unit.signed);
+  return {
+    fact: factAt,
+    unit: unitAt,
+    recall,
+    strength,
+    polarity: disagree > agree ? 'opposite' : 'same',
+    sound: isSound(fact, unit),
+  };
+}
+
+function candidatesOf(fact: Prepared, factAt: number, units: SummaryUnits): Candidate[] {
+  const near = new Set<number>();
+  for (const key of fact.weights.keys()) for (const at of units.index.get(key) ?? []) near.add(at);
+  const found: Candidate[] = [];
+  for (const at of near) {
+    const unit = units.units[at];
+    const made = unit ? candidateOf(fact, factAt, unit, at) : null;
+    if (made) found.push(made);
+  }
+  return found.toSorted((a, b) => b.strength - a.strength);
+}
+
+const narrative =
+  /\b(?:was|were|had|got|failed|broke|leaked|crashed|removed|fixed|error|bug|violat\w*|found|previously|used to)\b/iu;
+
+function isDenial(fact: Prepared, candidate: Candidate, unit: Unit, owners: Owners): boolean {
+  if (candidate.polarity === 'same' || candidate.recall < 0.7 || unit.whole) return false;
+  if (unit.block.heading || unit.block.fenced || narrative.test(unit.text)) return false;
+  if (owners.verbatim.has(unit.blockAt) || unit.weight > fact.weight * 2.2) return false;
+  return (owners.best.get(candidate.unit) ?? 0) <= candidate.strength;
+}
+
+function denialOf(fact: Prepared, candidates: readonly Candidate[], units: SummaryUnits, owners: Owners): Unit | null {
+  if (fact.sought.meaning !== 'rule' && fact.sought.meaning !== 'decision') return null;
+  for (const candidate of candidates) {
+    const unit = units.units[candidate.unit];
+    if (unit && isDenial(fact, candidate, unit, owners)) return unit;
+  }
+  return null;
+}
+
+interface Owners {
+  /** Blocks that quote a fact literally. */
+  readonly verbatim: ReadonlySet<number>;
+  /** Best strength of a fact that agrees with the unit. */
+  readonly best: ReadonlyMap<number, number>;
+}
+
+function ownersOf(literal: readonly (FactMatch | null)[], all: readonly (readonly Candidate[])[]): Owners {
+  const verbatim = new Set(
+    literal.flatMap((match) => (match?.found === 'verbatim' && match.block !== null ? [match.block] : [])),
+  );
+  const best = new Map<number, number>();
+  for (const candidate of all.flat()) {
+    if (candidate.polarity === 'opposite' || !candidate.sound) continue;
+    best.set(candidate.unit, Math.max(best.get(candidate.unit) ?? 0, candidate.strength));
+  }
+  return { verbatim, best };
+}
+
+function isStated(fact: Prepared, candidate: Candidate, unit: Unit, owners: Owners): boolean {
+  if (candidate.polarity === 'opposite' || !candidate.sound) return false;
+  if (candidate.strength >= shared) return true;
+  if (owners.verbatim.has(unit.blockAt)) return false;
+  const owned = (owners.best.get(candidate.unit) ?? 0) > candidate.strength + closeBehind;
+  return !owned && candidate.strength >= needed[fact.sought.meaning];
+}
+
+function judge(fact: Prepared, candidates: readonly Candidate[], units: SummaryUnits, owners: Owners): FactMatch {
+  for (const candidate of candidates) {
+    const unit = units.units[candidate.unit];
+    if (unit && isStated(fact, candidate, unit, owners)) {
+      return { found: 'matched', block: unit.blockAt, unit, denial: denialOf(fact, candidates, units, owners) };
+    }
+  }
+  const flipped = candidates.find(
+    (candidate) =>
+      candidate.polarity === 'opposite' &&
+      candidate.strength >= 0.55 &&
+      (owners.best.get(candidate.unit) ?? 0) < candidate.strength,
+  );
+  const unit = flipped ? (units.units[flipped.unit] ?? null) : null;
+  if (unit) return { found: 'flipped', block: unit.blockAt, unit, denial: null };
+  return { found: 'absent', block: null, unit: null, denial: null };
+}
+
+/** Matches facts against a summary, one answer per fact in order. Cost grows with shared terms, not facts × lines. */
+export function matchFacts(sought: readonly Sought[], units: SummaryUnits): FactMatch[] {
+  const facts = prepare(sought);
+  const literal = facts.map((fact) => literalMatch(fact, units));
+  const candidates = facts.map((fact, at) => candidatesOf(fact, at, units));
+  const owners = ownersOf(literal, candidates);
+  return facts.map((fact, at) => {
+    const quoted = literal[at];
+    const near = candidates[at] ?? [];
+    if (!quoted) return judge(fact, near, units, owners);
+    if (quoted.found === 'flipped') return quoted;
+    return { ...quoted, denial: denialOf(fact, near, units, owners) };
+  });
+}

@@ -1,0 +1,231 @@
+// Reads any summary into blocks that know their section, parent and label (CMP-6). Fenced code is never structure.
+// Headings may be ATX, setext, bold lines, tags, labels or numbered names; a summary without any is read as well.
+
+import { isDenying } from '../wording/polarity.ts';
+import { bareHeading, exactSection, type SectionName, sectionOf } from './headings.ts';
+
+/** One paragraph, list item, table row, heading or fenced line. `line` is 1-based. */
+export interface Block {
+  readonly text: string;
+  readonly line: number;
+  readonly section: SectionName | null;
+  readonly heading: boolean;
+  readonly fenced: boolean;
+  /** Position of the item this one is nested under, null at top level. */
+  readonly parent: number | null;
+  /** True under a heading or label that denies its items: "Never:", "Must not". */
+  readonly denied: boolean;
+}
+
+export interface ParsedSummary {
+  readonly blocks: readonly Block[];
+  /** Sections a heading or label was found for. */
+  readonly sections: ReadonlySet<SectionName>;
+}
+
+interface State {
+  readonly blocks: Block[];
+  readonly sections: Set<SectionName>;
+  section: SectionName | null;
+  denied: boolean;
+  fence: string | null;
+  /** Open list items, outermost first. */
+  readonly open: {
+    readonly indent: number;
+    readonly at: number;
+    readonly section: SectionName | null;
+    readonly denied: boolean;
+  }[];
+  /** True while the next plain line continues the last block. */
+  flowing: boolean;
+  /** Depth of the heading that set the section: a deeper unknown heading stays inside it. */
+  depth: number;
+}
+
+const fenceMark = /^\s{0,3}(`{3,}|~{3,})/u;
+const atx = /^\s{0,3}#{1,6}\s+(\S.*?)\s*#*\s*$/u;
+const bold = /^\s{0,3}(?:\d+[.)]\s*)?(?:\*\*|__)([^*]+?)(?:\*\*|__)\s*[:：]?\s*$/u;
+const tag = /^\s*<(\/?)([A-Za-z][\w -]*)>\s*$/u;
+const item = /^(\s*)(?:[-*+•‣▪–—·]|\(?\d{1,3}[.)]|[├└│|]?[─—-]*[├└][─—-]+)\s+(?:\[[ xX~-]\]\s+)?(.*)$/u;
+const label =
+  /^\s*(?:\d+[.)]\s+)?(?:\p{Extended_Pictographic}\uFE0F?\s*)?(?:\*\*|__|`|"|【|\[)?([\p{L}][\p{L}\p{M} &'’/_-]{0,50}?)(?:\s*\([^)]*\))?(?:\*\*|__|`|"|】|\])?\s*(?:[:：]|\s[—–-]\s|】)\s*(?:\*\*|__)?\s*(.*)$/u;
+const underline = /^\s{0,3}(?:=+|-{2,})\s*$/u;
+const framed = /^\s*(?:[=~*#-]{2,}|\[|【)\s*(\p{L}.*?)\s*(?:[=~*#-]{2,}|\]|】)\s*$/u;
+
+function push(state: State, text: string, line: number, more: Partial<Block> = {}): void {
+  const top = state.open.at(-1);
+  state.blocks.push({
+    text,
+    line,
+    section: top?.section ?? state.section,
+    heading: false,
+    fenced: false,
+    parent: top?.at ?? null,
+    denied: state.denied || top?.denied === true,
+    ...more,
+  });
+}
+
+function openHeading(state: State, text: string, line: number, depth: number): void {
+  state.open.length = 0;
+  state.flowing = false;
+  const found = sectionOf(text);
+  if (found) {
+    state.section = found;
+    state.sections.add(found);
+    state.depth = depth;
+  } else if (depth <= state.depth) state.section = null;
+  state.denied = bareHeading(text).length < 60 && isDenying(bareHeading(text));
+  push(state, text, line, { heading: true, denied: false });
+}
+
+/** The heading a line is, by any style that needs no look-ahead; null when it is text. */
+function headingIn(line: string, next: string | undefined, previousBlank: boolean): string | null {
+  const marked = atx.exec(line)?.[1] ?? bold.exec(line)?.[1] ?? framed.exec(line)?.[1];
+  if (marked !== undefined) return marked;
+  const plain = line.trim();
+  if (plain.length === 0 || plain.length > 80 || item.test(line)) {
+    const numbered = /^\s{0,3}(?:\d+|[IVXivx]+|[A-Za-z])[.)]\s+(.+?)\s*[:：]?\s*$/u.exec(line)?.[1];
+    return numbered !== undefined && exactSection(numbered) && /^\s{0,3}\d+|^\s{0,3}[IVX]/u.test(line)
+      ? numbered
+      : null;
+  }
+  if (previousBlank && next !== undefined && underline.test(next) && next.trim().length >= 2) return plain;
+  const bareName = plain.replace(/\s*[:：]$/u, '');
+  return exactSection(bareName) !== null && bareHeading(bareName).length >= bareName.length - 8 ? bareName : null;
+}
+
+function readFence(state: State, line: string, number: number): boolean {
+  const mark = fenceMark.exec(line)?.[1];
+  if (state.fence !== null) {
+    const closes = mark !== undefined && mark[0] === state.fence[0] && mark.length >= state.fence.length;
+    if (closes && line.trim() === mark) state.fence = null;
+    else pushFenced(state, line, number);
+    return true;
+  }
+  if (mark === undefined) return false;
+  state.fence = mark;
+  state.flowing = false;
+  return true;
+}
+
+function pushFenced(state: State, line: string, number: number): void {
+  if (line.trim().length === 0) return;
+  const indent = /^[\s│├└─|]*/u.exec(line)?.[0].length ?? 0;
+  while ((state.open.at(-1)?.indent ?? -1) >= indent) state.open.pop();
+  push(state, line.trim(), number, { fenced: true });
+  state.open.push({ indent, at: state.blocks.length - 1, section: state.section, denied: false });
+}
+
+function readTag(state: State, line: string, number: number): boolean {
+  const match = tag.exec(line);
+  if (!match) return false;
+  const found = sectionOf(match[2] ?? '');
+  if (found === null) return false;
+  state.open.length = 0;
+  state.flowing = false;
+  state.section = match[1] === '/' ? null : found;
+  state.denied = false;
+  if (match[1] !== '/') state.sections.add(found);
+  push(state, line.trim(), number, { heading: true });
+  return true;
+}
+
+/** Section and denial a label at the start of a text gives it ("Never: …", "**Goal** — …"). */
+function labelled(
+  text: string,
+): { readonly section: SectionName | null; readonly denied: boolean; readonly rest: string } | null {
+  const match = label.exec(text);
+  if (!match) return null;
+  const name = match[1] ?? '';
+  return { section: exactSection(name), denied: name.length < 40 && isDenying(name), rest: match[2] ?? '' };
+}
+
+function readItem(state: State, line: string, number: number): boolean {
+  const match = item.exec(line);
+  if (!match) return false;
+  const indent = (match[1] ?? '').replace(/\t/gu, '    ').length;
+  while ((state.open.at(-1)?.indent ?? -1) >= indent) state.open.pop();
+  const text = match[2] ?? '';
+  const named = labelled(text);
+  const above = state.open.at(-1);
+  const section = named?.section ?? above?.section ?? state.section;
+  if (named?.section) state.sections.add(named.section);
+  const denied = state.denied || above?.denied === true;
+  push(state, text, number, { section, denied });
+  const opens = named !== null && named.rest.length === 0 && named.denied;
+  state.open.push({ indent, at: state.blocks.length - 1, section, denied: denied || opens });
+  state.flowing = true;
+  return true;
+}
+
+function readRow(state: State, line: string, number: number): boolean {
+  if (!/^\s*\|.*\|\s*$/u.test(line)) return false;
+  state.open.length = 0;
+  state.flowing = false;
+  if (/^[\s|:-]+$/u.test(line)) return true;
+  const cells = line
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter((cell) => cell.length > 0);
+  const section = exactSection(cells[0] ?? '') ?? state.section;
+  if (cells.length > 1 && section !== state.section && section) state.sections.add(section);
+  push(state, cells.join(' — '), number, { section });
+  return true;
+}
+
+function readText(state: State, line: string, number: number): void {
+  const named = labelled(line);
+  if (named?.section) {
+    // A label line outside a list opens its section for what follows it.
+    state.open.length = 0;
+    state.section = named.section;
+    state.sections.add(named.section);
+    state.denied = named.rest.length === 0 && named.denied;
+    push(state, line.trim(), number, { denied: false });
+    state.flowing = true;
+    return;
+  }
+  const last = state.blocks.at(-1);
+  if (state.flowing && last !== undefined && !last.heading) {
+    state.blocks[state.blocks.length - 1] = { ...last, text: `${last.text} ${line.trim()}` };
+    return;
+  }
+  if (!/^\s{2,}/u.test(line)) state.open.length = 0;
+  push(state, line.trim().replace(/^(?:>\s?)+/u, ''), number);
+  state.flowing = true;
+}
+
+function readLine(state: State, lines: readonly string[], at: number): void {
+  const line = lines[at] ?? '';
+  const number = at + 1;
+  if (readFence(state, line, number)) return;
+  if (line.trim().length === 0) {
+    state.flowing = false;
+    return;
+  }
+  if (underline.test(line) || readTag(state, line, number)) {
+    state.flowing = false;
+    return;
+  }
+  const heading = headingIn(line, lines[at + 1], at === 0 || (lines[at - 1] ?? '').trim().length === 0);
+  if (heading !== null) openHeading(state, heading, number, /^\s{0,3}(#{1,6})\s/u.exec(line)?.[1]?.length ?? 7);
+  else if (!readItem(state, line, number) && !readRow(state, line, number)) readText(state, line, number);
+}
+
+/** Reads a summary. Never throws; any text is a summary, if a poor one. Linear in its length. */
+export function parseSummary(summary: string): ParsedSummary {
+  const lines = summary.split(/\r\n?|\n/u);
+  const state: State = {
+    blocks: [],
+    sections: new Set(),
+    section: null,
+    denied: false,
+    fence: null,
+    open: [],
+    flowing: false,
+    depth: 0,
+  };
+  for (let at = 0; at < lines.length; at++) readLine(state, lines, at);
+  return { blocks: state.blocks, sections: state.sections };
+}

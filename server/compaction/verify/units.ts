@@ -1,0 +1,87 @@
+// The pieces of a summary a fact is looked for in: sentences, and whole blocks where a fact is spread over several.
+
+import { type Signed, signsOf } from '../wording/polarity.ts';
+import { termsOf } from '../wording/terms.ts';
+import { normalText } from './normalText.ts';
+import type { Block, ParsedSummary } from './parseSummary.ts';
+
+export interface Unit {
+  readonly text: string;
+  readonly block: Block;
+  readonly blockAt: number;
+  /** True for a unit that joins several sentences. */
+  readonly whole: boolean;
+  readonly signed: readonly Signed[];
+  readonly weights: ReadonlyMap<string, number>;
+  readonly weight: number;
+}
+
+export interface SummaryUnits {
+  readonly units: readonly Unit[];
+  /** Units by term key. */
+  readonly index: ReadonlyMap<string, readonly number[]>;
+  /** Normal text of the whole summary, blocks joined by one space. */
+  readonly flat: string;
+  /** Start of each block in `flat`. */
+  readonly starts: readonly number[];
+}
+
+const sentenceEnd =
+  /(?<=[.!?;])(?<!\b(?:e\.g|i\.e|vs|etc|approx|no|z\.B|bzw|dr|cf|ca|resp)\.)\s+(?=\S)|(?<=[。！？；])|\s+(?:—|–)\s+(?=\S)/giu;
+
+/** Sentences of a text; dots inside names, numbers and usual abbreviations end none. */
+export function sentencesOf(text: string): string[] {
+  return text.split(sentenceEnd).filter((part) => part.trim().length > 0);
+}
+
+/** Weights of distinct term keys. */
+export function weightsOf(signed: readonly Signed[]): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const { term } of signed) weights.set(term.key, Math.max(term.weight, weights.get(term.key) ?? 0));
+  return weights;
+}
+
+function unitOf(text: string, block: Block, blockAt: number, whole: boolean): Unit {
+  const signed = signsOf(text, termsOf(text), block.denied);
+  const weights = weightsOf(signed);
+  return { text, block, blockAt, whole, signed, weights, weight: [...weights.values()].reduce((a, b) => a + b, 0) };
+}
+
+function unitsOfBlock(block: Block, at: number): Unit[] {
+  const sentences = sentencesOf(block.text);
+  const single = sentences.map((sentence) => unitOf(sentence, block, at, false));
+  if (sentences.length < 2) return single;
+  return [...single, unitOf(block.text, block, at, true)];
+}
+
+/** Units of a parsed summary with their index. Cost: one pass over its text. */
+export function unitsOf(parsed: ParsedSummary): SummaryUnits {
+  const units = parsed.blocks.flatMap(unitsOfBlock);
+  const index = new Map<string, number[]>();
+  for (const [at, unit] of units.entries()) {
+    for (const key of unit.weights.keys()) {
+      const held = index.get(key);
+      if (held) held.push(at);
+      else index.set(key, [at]);
+    }
+  }
+  const starts: number[] = [];
+  let flat = '';
+  for (const block of parsed.blocks) {
+    starts.push(flat.length);
+    flat += `${normalText(block.text)} `;
+  }
+  return { units, index, flat, starts };
+}
+
+/** The block a place in `flat` lies in. */
+export function blockAtPlace(units: SummaryUnits, place: number): number {
+  let low = 0;
+  let high = units.starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((units.starts[middle] ?? 0) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,174 @@
+// Stage "verify" of the chain (CMP-6): measures any summary, ours or not, against extracted facts. Zero model calls.
+// Says which facts are missing, denied or invented; it does not repair.
+
+import type { Facts } from '../facts/fact.ts';
+import type { Gap, GapKind, Verification } from './gap.ts';
+import { type FactKind, factWeights, type RequiredFacts, requiredFacts, type SummaryFact } from './requiredFacts.ts';
+import { claimGaps } from './verify/claims.ts';
+import { statusSaid } from './verify/errorStatus.ts';
+import { checkFiles } from './verify/fileGaps.ts';
+import { goalIsTold } from './verify/goalTold.ts';
+import { type FactMatch, type Meaning, matchFacts } from './verify/matchFacts.ts';
+import { normalFact, normalText } from './verify/normalText.ts';
+import { type ParsedSummary, parseSummary } from './verify/parseSummary.ts';
+import { sectionGaps } from './verify/sectionGaps.ts';
+import { type SummaryUnits, unitsOf } from './verify/units.ts';
+
+export interface VerifyInput {
+  readonly summary: string;
+  readonly facts: Facts;
+  /** Facts to account for. Default: all of `requiredFacts` for the replaced entries. */
+  readonly required?: RequiredFacts;
+  /** Rules that must stand word for word (CMP-12). */
+  readonly pins?: readonly string[];
+  /** Entries the summary replaces. Default: the whole branch. */
+  readonly replacedEntryIds?: ReadonlySet<string>;
+}
+
+const meanings: Readonly<Partial<Record<FactKind, Meaning>>> = {
+  goal: 'goal',
+  'newest-request': 'goal',
+  pin: 'rule',
+  constraint: 'rule',
+  decision: 'decision',
+  'open-loop': 'loop',
+  error: 'error',
+  'resolved-error': 'error',
+};
+
+const missingKinds: Readonly<Partial<Record<FactKind, GapKind>>> = {
+  goal: 'missing-goal',
+  'newest-request': 'missing-goal',
+  pin: 'missing-constraint',
+  constraint: 'missing-constraint',
+  decision: 'missing-decision',
+  'open-loop': 'missing-open-loop',
+  error: 'missing-error',
+  'resolved-error': 'missing-error',
+};
+
+interface Checked {
+  readonly missing: ReadonlySet<string>;
+  readonly gaps: readonly Gap[];
+}
+
+interface Ground {
+  readonly parsed: ParsedSummary;
+  readonly units: SummaryUnits;
+}
+
+function lineOf(ground: Ground, match: FactMatch): string {
+  const block = match.block !== null ? ground.parsed.blocks[match.block] : undefined;
+  return block ? `line ${block.line}: "${(match.unit?.text ?? block.text).trim().slice(0, 160)}"` : '';
+}
+
+function missingGap(fact: SummaryFact, kind: GapKind, match: FactMatch, ground: Ground): Gap {
+  const detail = match.found === 'flipped' ? `${fact.text} — denied by ${lineOf(ground, match)}` : fact.text;
+  return { kind, detail, entryIds: fact.entryIds };
+}
+
+function isTold(fact: SummaryFact, match: FactMatch, ground: Ground): boolean {
+  if (fact.kind === 'pin') return match.found === 'verbatim';
+  if (match.found === 'verbatim' || match.found === 'matched') return true;
+  const asked = fact.kind === 'goal' || fact.kind === 'newest-request';
+  return asked && match.found === 'absent' && goalIsTold(fact, ground.parsed, ground.units);
+}
+
+function denialGap(fact: SummaryFact, match: FactMatch): Gap[] {
+  if (!match.denial) return [];
+  const line = `line ${match.denial.block.line}: "${match.denial.text.trim().slice(0, 160)}"`;
+  return [{ kind: 'inconsistency', detail: `${fact.text} — contradicted by ${line}`, entryIds: fact.entryIds }];
+}
+
+function statusGap(fact: SummaryFact, match: FactMatch, ground: Ground): Gap[] {
+  if (fact.kind !== 'error' && fact.kind !== 'resolved-error') return [];
+  const block = match.block !== null ? ground.parsed.blocks[match.block] : undefined;
+  if (!block) return [];
+  const rest = normalText(match.unit?.text ?? block.text).replace(normalFact(fact.text), ' ');
+  const said = statusSaid(block, rest, ground.parsed);
+  const wrong = fact.kind === 'error' ? said === 'resolved' : said === 'open';
+  if (!wrong) return [];
+  const truth = fact.kind === 'error' ? 'is unresolved' : 'was resolved';
+  return [
+    {
+      kind: 'inconsistency',
+      detail: `${fact.text} — ${truth}; ${lineOf(ground, match)} says otherwise`,
+      entryIds: fact.entryIds,
+    },
+  ];
+}
+
+function checkTexts(facts: readonly SummaryFact[], matches: readonly FactMatch[], ground: Ground): Checked {
+  const missing = new Set<string>();
+  const gaps: Gap[] = [];
+  for (const [at, fact] of facts.entries()) {
+    const match = matches[at];
+    const kind = missingKinds[fact.kind];
+    if (!match || !kind) continue;
+    if (!isTold(fact, match, ground)) {
+      missing.add(fact.id);
+      gaps.push(missingGap(fact, kind, match, ground));
+      continue;
+    }
+    gaps.push(...denialGap(fact, match), ...statusGap(fact, match, ground));
+  }
+  return { missing, gaps };
+}
+
+/** Coverage: ⌊100 × weight accounted / weight required⌋, 100 only without gaps (CMP-6). */
+export function coverageOf(required: RequiredFacts, missing: ReadonlySet<string>, gaps: number): number {
+  let all = 0;
+  let told = 0;
+  for (const fact of required) {
+    all += factWeights[fact.kind];
+    if (!missing.has(fact.id)) told += factWeights[fact.kind];
+  }
+  const share = all === 0 ? 100 : Math.floor((100 * told) / all);
+  return gaps > 0 ? Math.min(99, share) : share;
+}
+
+function factTexts(facts: Facts): string {
+  const lists = [facts.constraints, facts.decisions, facts.errors, facts.openLoops, facts.timeline].flat();
+  const asked = [facts.goal, ...(facts.goal?.shifts ?? []), facts.newestRequest].flatMap((item) =>
+    item ? [item.text] : [],
+  );
+  const told = [...lists.map((item) => item.text), ...asked, ...facts.topics.map((topic) => topic.title)];
+  return [...told, ...facts.outcomes.map((outcome) => outcome.command)].join('\n');
+}
+
+/**
+ * Verifies a summary against facts. Any text is accepted; odd text yields gaps, never an exception. Cost is linear in
+ * the summary and in the facts' shared words.
+ */
+export function verifySummary(input: VerifyInput): Verification {
+  const { facts, summary } = input;
+  const scope = { replacedEntryIds: input.replacedEntryIds ?? null, pins: input.pins ?? [] };
+  const required = input.required ?? requiredFacts(facts, scope);
+  const parsed = parseSummary(summary);
+  const ground: Ground = { parsed, units: unitsOf(parsed) };
+  const texts = required.filter((fact) => meanings[fact.kind] !== undefined);
+  const matches = matchFacts(
+    texts.map((fact) => ({ text: fact.text, meaning: meanings[fact.kind] ?? 'other' })),
+    ground.units,
+  );
+  const told = checkTexts(texts, matches, ground);
+  const grounds = factTexts(facts);
+  const flat = summary.normalize('NFC').replace(/\s+/gu, ' ');
+  const files = checkFiles(required, facts, parsed, flat, (spelling) => grounds.includes(spelling));
+  const claims = claimGaps(parsed.blocks, facts, quotedBy(texts, matches, ground));
+  const missing = new Set([...told.missing, ...files.missing]);
+  const gaps = [...sectionGaps(required, missing, parsed), ...told.gaps, ...files.gaps, ...claims];
+  return { ok: gaps.length === 0, coverage: coverageOf(required, missing, gaps.length), gaps };
+}
+
+/** Answers whether a stretch of a block is the own text of a fact found there. */
+function quotedBy(texts: readonly SummaryFact[], matches: readonly FactMatch[], ground: Ground) {
+  const byBlock = new Map<number, string[]>();
+  for (const [at, match] of matches.entries()) {
+    const fact = texts[at];
+    if (!fact || match.block === null || match.found === 'absent') continue;
+    byBlock.set(match.block, [...(byBlock.get(match.block) ?? []), normalText(fact.text)]);
+  }
+  return (block: number, text: string): boolean =>
+    (byBlock.get(block) ?? []).some((fact) => fact.includes(text)) && ground.parsed.blocks[block] !== undefined;
+}

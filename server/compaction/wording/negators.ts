@@ -1,0 +1,125 @@
+// How eight languages say no: the words, and which words around them they deny. Data for `polarity.ts`.
+
+/** `left`/`right`: how far the denial reaches; a piece ends at a comma, a segment at stronger marks. */
+export interface Negator {
+  readonly pattern: RegExp;
+  readonly left: 'piece' | 'none';
+  readonly right: 'segment' | 'piece' | 'none';
+  /** Counted once together with another negator of the same piece: romance double negation. */
+  readonly concord?: boolean;
+  /** The pattern means a denial in this language only. */
+  readonly only?: 'turkish' | 'not-portuguese';
+}
+
+const word = (body: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${body})(?![\\p{L}\\p{N}_])`, 'giu');
+const suffix = (body: string): RegExp => new RegExp(`\\p{L}{2,}(?:${body})(?![\\p{L}\\p{N}])`, 'giu');
+
+/** Phrases that look like a denial and are none. Blanked before negators are read. */
+export const notNegations: readonly RegExp[] = [
+  word(
+    'not only|not just|no matter|no[- ]op\\w*|no problem|no doubt|nicht nur|no sólo|no solo|non seulement|pas seulement|não só|não apenas|sadece',
+  ),
+  word(
+    "(?:do not|don['’]?t|never|must not) (?:forget|fail|omit|miss|skip)|nicht vergessen|vergiss nicht|vergesst nicht",
+  ),
+  word("no olvid\\w+|n['’]oubli\\w+ pas|ne pas oublier|não esque\\w+|unutma\\w*"),
+  /なければ(?:ならない|なりません|いけない|いけません)|なくては(?:ならない|なりません|いけない)|ないと(?:いけない|だめ)|必ず/gu,
+  /不得不|不仅|不但|不同|不错|不过|特别|分别|类别|级别|别名|区别|识别|个别|别的|无论|无法避免|不断|不久|差不多|非常|少なくない/gu,
+];
+
+export const negators: readonly Negator[] = [
+  {
+    pattern: word(
+      "(?:do|does|did|must|should|shall|will|would|can|could|may|might|is|are|was|were|be|has|have|had|need|ought) ?n(?:o|['’])?t(?: ever| be)?|cannot|dont|cant|wont|shouldnt|mustnt|isnt|arent|doesnt|(?:is|are|be|being|was|were) (?:strictly |explicitly )?(?:forbidden|prohibited|banned|disallowed|off[- ]limits|out of scope|ruled out|not allowed)|no longer|nothing|none|not be|not",
+    ),
+    left: 'piece',
+    right: 'segment',
+  },
+  {
+    pattern: word(
+      'never|avoid(?:s|ed|ing)?|refrain(?:s|ed)? from|stop(?:s|ped)? (?=\\p{L}+ing)|without|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|reject(?:s|ed)?|declin(?:e|es|ed)|refus(?:e|es|ed)|(?:decid|advis|vot|rul|argu)\\w* (?:\\p{L}+ )?against|neither|nor|out of|away from|free of|off[- ]limits|hands off|leave out|ruled? out|not to|not allowed|not permitted|rather not',
+    ),
+    left: 'none',
+    right: 'segment',
+  },
+  {
+    pattern: word('no (?:se |deb\\w+|pued\\w+|hay|es|está\\w*|hace falta|tien\\w+)'),
+    left: 'piece',
+    right: 'segment',
+    concord: true,
+  },
+  { pattern: word('não'), left: 'piece', right: 'segment', concord: true },
+  { pattern: word('no'), left: 'none', right: 'segment', concord: true, only: 'not-portuguese' },
+  {
+    pattern: word('instead of|rather than|in place of|as opposed to|but not|, ?not|and not|(?<=^|[^\\p{L}])over'),
+    left: 'none',
+    right: 'piece',
+  },
+  { pattern: word('nicht mehr|nicht|niemals|nie|keinesfalls|auf keinen fall'), left: 'piece', right: 'segment' },
+  {
+    pattern: word(
+      'kein\\w*|ohne|vermeid\\w*|verbiet\\w*|verzicht\\w* auf|lass\\w* die finger von|statt|anstatt|anstelle',
+    ),
+    left: 'none',
+    right: 'piece',
+  },
+  { pattern: word('verboten|untersagt|unzulässig|tabu'), left: 'piece', right: 'segment' },
+  { pattern: word('nunca|jamás|tampoco|ni'), left: 'none', right: 'segment', concord: true },
+  {
+    pattern: word('sin|evita\\w*|evite\\w*|prohib\\w*|en vez de|en lugar de|descart\\w*'),
+    left: 'none',
+    right: 'piece',
+  },
+  { pattern: word('jamais|pas|aucune?|rien|ni|guère'), left: 'piece', right: 'segment', concord: true },
+  { pattern: word('sans|évit\\w*|interdi\\w*|proscri\\w*|au lieu d\\w?|plutôt qu\\w?'), left: 'none', right: 'piece' },
+  { pattern: word("(?:ne|n['’]\\p{L}+)\\s+(?:\\p{L}+\\s+){0,2}plus"), left: 'piece', right: 'segment', concord: true },
+  { pattern: word('nunca|jamais|nem|nenhum\\w*'), left: 'none', right: 'segment', concord: true },
+  { pattern: word('sem|evit[ae]\\w*|proib\\w*|em vez d[eoa]|ao invés d[eoa]'), left: 'none', right: 'piece' },
+  { pattern: word('asla|hiçbir|sakın'), left: 'none', right: 'segment', concord: true },
+  {
+    pattern: word('değil\\w*|yerine|yok|yasak\\w*|olmadan|olmasın|istemiyor\\w*|istemem'),
+    left: 'piece',
+    right: 'none',
+    concord: true,
+  },
+  {
+    pattern: suffix(
+      'm[ae]y[ıi]n(?:[ıi]z)?|m[ae]yal[ıi]m|m[ae]yaca[ğk]\\w*|m[ae]yece[ğk]\\w*|m[ae]z(?:s[ıi]n)?|m[ıiuü]yor\\w*|m[ae]d[ıi]\\w*|m[ae]mal[ıi]\\w*|m[ae]meli\\w*|m[ae]s[ıi]n|m[ae]dan|m[ae]den|m[ae](?=\\s*(?:[.!,;]|$))',
+    ),
+    left: 'piece',
+    right: 'none',
+    concord: true,
+    only: 'turkish',
+  },
+  {
+    pattern: /不要|不能|不可|不得|不准|不许|不应|不会|不用|不使用|不再|不|别|勿|禁止|切勿|避免|没有|没|无需|无/gu,
+    left: 'none',
+    right: 'piece',
+    concord: true,
+  },
+  { pattern: /而不是|而非/gu, left: 'none', right: 'piece' },
+  {
+    pattern:
+      /てはいけ(?:ない|ません)|てはなら(?:ない|ず)|ない(?:こと|で|ように)?|ません|なかった|ずに|禁止|禁ずる|避け|せず|ではなく|じゃなく|代わりに|やめ|だめ|ダメ/gu,
+    left: 'piece',
+    right: 'none',
+    concord: true,
+  },
+];
+
+/** Ends of a denial's reach to the right: a new positive instruction begins. */
+export const restarts = word(
+  'but|however|instead|rather|use|using|prefer|keep|always|only|go with|stick to|choose|run|write|put|call|take|and use|sondern|aber|stattdessen|nutze?|benutze?|verwende[nt]?|nimm|immer|usa|use|utiliza|pero|sino|siempre|mais|utilise[rz]?|toujours|emploie|mas|sempre|prefira|ama|fakat|kullan|hep',
+);
+export const restartsAsian = /(?<=[，、,。；])\s*(?:用|使用|改用|应|请|要|必须|只|而|但)|しかし|代わりに|必ず/gu;
+
+/** Words that turn "not …" into a condition; polarity of such a clause is left open. */
+export const conditionals = word(
+  'until|unless|except|other than|apart from|bevor|bis|außer|hasta|salvo|excepto|avant|sauf|jusqu\\w*|até|exceto|antes|kadar|önce|only after|only if|only when|erst',
+);
+
+/** Signs of a language that decide which negators apply. */
+export const languageMarks = {
+  turkish: /[ışğİ]|(?<!\p{L})(?:ve|bir|için|ile|bu|kullan\p{L}*|yap\p{L}*|dosya\p{L}*|test\p{L}{2,})(?!\p{L})/iu,
+  portuguese: /[ãõ]|ç[aã]|(?<!\p{L})(?:uma|dos|das|com|pela?|não|deve|devem|você)(?!\p{L})/iu,
+} as const;

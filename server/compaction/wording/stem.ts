@@ -1,0 +1,35 @@
+// Reduces a word to a comparison key. Deliberately crude: a suffix rule for English and a common length for all
+// alphabets make inflected forms meet, which is all that comparing two phrasings of one fact needs.
+
+const keyLength = 7;
+
+const suffixes: readonly (readonly [RegExp, string])[] = [
+  [/(?:ization|isation)$/u, 'iz'],
+  [/(?:ations?|ators?)$/u, 'at'],
+  [/(?:tions?|sions?)$/u, 't'],
+  [/(?:ments?|nesses|ness)$/u, ''],
+  [/(?:ingly|edly)$/u, ''],
+  [/(?:ies|ied)$/u, 'y'],
+  [/(?:sses)$/u, 'ss'],
+  [/(?:ings?|ers?|ed|es|ly)$/u, ''],
+  [/(?<=[^s])s$/u, ''],
+];
+
+function stripSuffix(word: string): string {
+  for (const [suffix, replacement] of suffixes) {
+    const stem = word.replace(suffix, replacement);
+    if (stem !== word && stem.length >= 3) return stem;
+  }
+  return word;
+}
+
+/** Comparison key of a lower-case word; equal for usual inflections of one word. */
+export function stem(word: string): string {
+  const bare = word.replace(/['’]s?$/u, '');
+  if (bare.length <= 3) return bare;
+  const cut = stripSuffix(bare)
+    .replace(/([^aeiou])\1$/u, '$1')
+    .replace(/e$/u, '')
+    .replace(/y$/u, 'i');
+  return cut.slice(0, keyLength);
+}
