@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { bundleScript } from '../support/bundleScript.mjs';
 import { ensurePi, type PiInstallation } from '../support/piInstall.mjs';
 
@@ -46,6 +47,39 @@ export async function piSide(task: 'open' | 'list' | 'start', path: string, copy
   const { node, packageDir } = await pi;
   if (copyTo !== null) copyFileSync(path, copyTo);
   return () => lastLine(node, [join('test', 'bench', 'piSide.mjs'), packageDir, task, copyTo ?? path]);
+}
+
+let peerBundle: Promise<string> | null = null;
+
+/** Bundles the peer's functions from the folder of a built 9.4.0 (its `src/`), with Pi's packages from Pi's own folder. */
+async function bundlePeer(folder: string, packageDir: string): Promise<string> {
+  const outfile = join(process.cwd(), 'dist', 'tools', 'bench', 'peerSide.mjs');
+  await build({
+    entryPoints: [join('test', 'bench', 'peerSide.mjs')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    alias: {
+      'throughline-peer': join(folder, 'src'),
+      '@earendil-works/pi-coding-agent': join(packageDir, 'dist', 'index.js'),
+    },
+    nodePaths: [join(packageDir, '..', '..')],
+    external: [join(packageDir, '..', '..', '*')],
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+/** pi-smart-compact, or null where THROUGHLINE_PEER names no built copy. */
+export async function peerSide(task: 'extract' | 'preflight' | 'verify', file: string): Promise<Side | null> {
+  const folder = process.env['THROUGHLINE_PEER'];
+  if (folder === undefined || folder === '') return null;
+  pi ??= ensurePi('1.6.0');
+  const { node, packageDir } = await pi;
+  peerBundle ??= bundlePeer(folder, packageDir);
+  const script = await peerBundle;
+  return () => lastLine(node, [script, task, file]);
 }
 
 /** Runs A B A B …; the figures of each side in order. */
