@@ -1,0 +1,73 @@
+// Decides whether the end of a tool call is a failure worth keeping. A question answered no (grep without a match, diff with
+// a difference), a failure the script itself forgives, and a stopped call are none (CMP-1).
+
+import { identityOf } from './commandPurpose.ts';
+import { showsFailure } from './errorLine.ts';
+import { isInterpreter } from './inlineScript.ts';
+import type { ResultStatus } from './resultStatus.ts';
+import type { ShellRun } from './shellCommand.ts';
+import { isGitQuestion } from './shellGit.ts';
+import type { Step } from './shellSteps.ts';
+
+export interface Failure {
+  /** The part of a shell command that failed; null for other tools. */
+  readonly step: Step | null;
+  /** True when only the output tells, the exit code being 0 or unknown. */
+  readonly shownOnly: boolean;
+}
+
+const matchers = new Set(['grep', 'egrep', 'fgrep', 'zgrep', 'rg', 'ag', 'ack']);
+const questions = new Set(
+  'diff cmp comm test [ [[ which where command type hash pgrep pidof pkill killall lsof expr false let (('.split(' '),
+);
+const probes =
+  /^(?:ls|cat|stat|head|tail|find|file|readlink|realpath|git|docker|systemctl|kill|ps|nc|curl|ping|id|getent|dpkg|brew|npm|node|python3?)$/;
+
+function complains(step: Step, body: string): boolean {
+  return body.startsWith(`${step.program}: `) || body.includes(`\n${step.program}: `);
+}
+
+function hidesErrors(step: Step): boolean {
+  return step.redirects.some(
+    ({ operator, fd, target }) =>
+      operator.includes('>') && (fd === 2 || operator.startsWith('&')) && target?.text === '/dev/null',
+  );
+}
+
+/** True when a non-zero end of this step is an answer, not a fault. */
+function isAnswer(step: Step, status: ResultStatus): boolean {
+  const { exitCode, body } = status;
+  const silent = body.trim() === '';
+  if (step.negated || step.condition || step.forgiven) return true;
+  if (exitCode === 124 && /\btimeout\b/.test(step.source)) return true;
+  if (exitCode !== null && exitCode !== 1) return silent && hidesErrors(step) && probes.test(step.program);
+  if (matchers.has(step.program)) return !complains(step, body);
+  if (questions.has(step.program)) return !complains(step, body) || exitCode === 1;
+  if (isGitQuestion(step)) return silent || !/^(?:fatal|error): /m.test(body);
+  return silent && hidesErrors(step) && probes.test(step.program);
+}
+
+const judged = new Set(['test', 'typecheck', 'build', 'lint', 'install']);
+
+/** A step whose output shows a failure although the command as a whole ended well. */
+function shownFailure(shell: ShellRun, body: string): Step | null {
+  const step = shell.runs.findLast(({ step, ended }) => {
+    if (ended !== 'ok' || step.hidden || step.negated || step.forgiven || step.condition) return false;
+    if (judged.has(identityOf(step).purpose)) return true;
+    return isInterpreter(step.program) && step.readers.length > 0;
+  })?.step;
+  return step !== undefined && showsFailure(body) ? step : null;
+}
+
+/** The failure a result stands for, or null. */
+export function failureOf(status: ResultStatus, shell: ShellRun | null): Failure | null {
+  if (status.state === 'interrupted' || status.state === 'refused') return null;
+  if (status.state === 'ok') {
+    const step = shell === null ? null : shownFailure(shell, status.body);
+    return step === null ? null : { step, shownOnly: true };
+  }
+  if (status.exitCode === 130) return null;
+  const failing = shell?.failing ?? null;
+  if (failing !== null && status.state === 'failed' && isAnswer(failing, status)) return null;
+  return { step: failing, shownOnly: false };
+}
