@@ -42,6 +42,9 @@ const flippedOf = (fact: Told & { readonly flipped?: readonly string[] }): reado
 function factMeant(session: CorpusSession, detail: string): string | null {
   const facts = [session.goal, session.request, ...session.rules, ...session.withdrawn, ...session.choices];
   const told = [...facts, ...session.reversed, ...session.failures, ...session.loops];
+  // A verbatim mention settles it; the first one where a quoted line of the summary brings a second.
+  const places = told.map((fact) => ({ text: fact.text, at: detail.indexOf(fact.text) })).filter(({ at }) => at >= 0);
+  if (places.length > 0) return places.reduce((one, other) => (other.at < one.at ? other : one)).text;
   const scored = told.map((fact: Told) => {
     const flipped = flippedOf(fact);
     return {
