@@ -74,18 +74,22 @@ class SessionWriter {
   #writeTurn(turn: Turn): void {
     switch (turn.role) {
       case 'user':
-        return this.#user(turn.text);
+        this.#user(turn.text);
+        return;
       case 'assistant':
-        return this.#assistant(turn);
+        this.#assistant(turn);
+        return;
       case 'shell':
-        return this.#shell(turn);
+        this.#shell(turn);
+        return;
       case 'compaction': {
         const firstKeptEntryId = this.#turnStarts.at(-turn.keepTurns) ?? null;
         this.#append('compaction', { summary: turn.summary, firstKeptEntryId, tokensBefore: this.#contextTokens });
         return;
       }
       case 'side':
-        return this.#side(turn.turns);
+        this.#side(turn.turns);
+        return;
       case 'bookmark':
         this.#append('label', { targetId: this.#leaf, label: turn.label });
     }
@@ -125,7 +129,7 @@ class SessionWriter {
     const api = provider === 'anthropic' ? 'anthropic-messages' : 'openai-completions';
     const message = { role: 'assistant', content, api, provider, model, usage, stopReason, ...errorMessage };
     this.#collect(marked, this.#message({ ...message, timestamp: this.#timeMs }), 'assistant');
-    turn.calls.forEach((call, index) => void this.#result(call, callIds[index] ?? ''));
+    for (const [index, call] of turn.calls.entries()) this.#result(call, callIds[index] ?? '');
   }
 
   #result(call: AuthoredCall, toolCallId: string): void {
