@@ -1,4 +1,5 @@
 // Scenarios without compaction: plain work, images, bash of the user, errors, aborts, branches, forks, edits, custom entries.
+import { execFileSync } from 'node:child_process';
 import { call, fail, gate, type ScriptedReply, say } from '../support/scriptedModel.ts';
 import type { RecordedPi } from './recordPi.ts';
 import type { Scenario, Stage } from './recordStage.ts';
@@ -349,6 +350,31 @@ const oddText: Scenario = {
   },
 };
 
+/** Runs in Pi's own Node, because only Pi's session manager can begin a second root. */
+const secondRoot = `
+const { SessionManager } = await import(process.argv[1] + '/dist/index.js');
+const session = SessionManager.open(process.argv[2]);
+const first = session.getEntries().find((entry) => entry.message?.role === 'user');
+session.branchWithSummary(null, 'The first root was about tea.', { by: 'offline' }, true);
+session.appendCustomMessageEntry('note', 'Written without a running Pi.', true);
+session.appendLabelChange(first.id, 'first root');
+`;
+
+const roots: Scenario = {
+  name: 'two-roots',
+  holds: "Two roots: a branch summary without parent written by Pi's session manager offline, then continued by Pi",
+  async play(stage) {
+    const pi = await stage.pi();
+    await ask(stage, pi, 'Tea or coffee?', say('Tea.'));
+    const file = await pi.sessionFile();
+    await pi.stop();
+    execFileSync(stage.install.node, ['--input-type=module', '-e', secondRoot, stage.install.packageDir, file]);
+    const again = await stage.pi({ args: ['--session', file] });
+    await ask(stage, again, 'And now?', say('Coffee.'));
+    stage.keep('two-roots', file);
+  },
+};
+
 export const basics: readonly Scenario[] = [
   plain,
   oneQuestion,
@@ -366,4 +392,5 @@ export const basics: readonly Scenario[] = [
   custom,
   forks,
   oddText,
+  roots,
 ];

@@ -111,6 +111,7 @@ const split: Scenario = {
     'One long turn of many tool calls, cut in its middle: Pi writes two summaries into one and keeps from an assistant message',
   async play(stage) {
     const pi = await stage.pi({ keepRecentTokens: 300 });
+    await talk(stage, pi, ['What lies in src?']);
     stage.model.push(
       ...[1, 2, 3, 4, 5].map((n) =>
         call('bash', { command: `echo part ${n}; cat src/price.mjs test/price.test.mjs` }, long(`Part ${n}`)),
@@ -149,7 +150,7 @@ const overflow: Scenario = {
   async play(stage) {
     const pi = await stage.pi({ autoCompact: true, contextWindow: 40_000, reserveTokens: 4_000 });
     await talk(stage, pi, ['First?', 'Second?']);
-    stage.model.push(
+    const replies = [
       fail(
         400,
         "This model's maximum context length is 40000 tokens. However, your messages resulted in 41234 tokens.",
@@ -157,10 +158,14 @@ const overflow: Scenario = {
           code: 'context_length_exceeded',
         },
       ),
-      say(summary('Overflow')),
       say(long('Third, after the overflow')),
-    );
+    ];
+    stage.model.rescript((request) => {
+      const asksForSummary = /summari[sz]/i.test(JSON.stringify(request.body.messages?.[0]));
+      return asksForSummary ? say(summary('Overflow')) : (replies.shift() ?? fail(500, 'no more replies'));
+    });
     await pi.prompt('Third?');
+    stage.model.rescript([]);
     await talk(stage, pi, ['Fourth?']);
     stage.keep('compaction-overflow', await pi.sessionFile());
   },
