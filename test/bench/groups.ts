@@ -1,7 +1,18 @@
 // One function per group of rows: which sides run on which files, and what becomes of their times.
 import type { BenchData } from './benchData.ts';
-import { growthExponent, interleaved, medianMs, most, ourSide, piSide, sameHash } from './measuring.ts';
+import {
+  type Figures,
+  growthExponent,
+  interleaved,
+  medianMs,
+  most,
+  ourSide,
+  peerSide,
+  piSide,
+  sameHash,
+} from './measuring.ts';
 import type { Measured } from './row.ts';
+import { startUp } from './startUp.ts';
 
 /** Row name → what was measured. */
 export type GroupResult = Readonly<Record<string, Measured>>;
@@ -35,4 +46,25 @@ async function open(data: BenchData): Promise<GroupResult> {
 const noteOf = (points: readonly (readonly [number, number])[]): string =>
   points.map(([size, ms]) => `${size} MB ${ms.toFixed(0)} ms`).join(', ');
 
-export const groups: Readonly<Record<string, Group>> = { open };
+/** Times of one of our sides and the peer's, if it is at hand, interleaved; as a multiple of JSON.parse and against the peer. */
+async function besidePeer(
+  side: string,
+  task: 'extract' | 'preflight' | 'verify',
+  file: string,
+  parseMs: number,
+): Promise<{ readonly measured: Measured; readonly ours: readonly Figures[] }> {
+  const peer = await peerSide(task, file);
+  const sides = [await ourSide(side, [file]), ...(peer === null ? [] : [peer])];
+  const [ours = [], peers = []] = await interleaved(5, sides);
+  const value = medianMs(ours) / parseMs;
+  const note = `${medianMs(ours).toFixed(0)} ms${peers.length > 0 ? ` against ${medianMs(peers).toFixed(0)} ms` : ''}`;
+  const against = peers.length > 0 ? { againstPeer: medianMs(peers) / medianMs(ours) } : {};
+  return { ours, measured: { value, note, ...against } };
+}
+
+async function verify(data: BenchData, parseMs: number): Promise<GroupResult> {
+  const { measured } = await besidePeer('verify', 'verify', data.session(1), parseMs);
+  return { 'verify 500 paths': measured };
+}
+
+export const groups: Readonly<Record<string, Group>> = { open, verify, start: startUp };
