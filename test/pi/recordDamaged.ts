@@ -620,6 +620,22 @@ function expectationOf({ bytes, finds, mild = [], session, doctor, also, reachab
   return { findings, ...(also ? { also } : {}), reachable, of, exit, note };
 }
 
+function readme(all: Readonly<Record<string, Case>>): string {
+  return [
+    '# Damaged sessions',
+    '',
+    'Made by `npm run fixtures` (`test/pi/recordDamaged.ts`) from `../sessions`, one file per kind of damage. Beside each',
+    'stands what a correct reader finds: `findings` (line null: the documents do not say where), `also` (codes that may be',
+    'reported besides), `reachable` and `of` (a list: every number the documents allow), the exit codes, and why.',
+    'Very large ones (nesting, a header of 1 MB) are made by `test/source/damaged.test.ts` itself.',
+    '',
+    '| file | why |',
+    '|---|---|',
+    ...Object.entries(all).map(([name, { note }]) => `| ${name} | ${note} |`),
+    '',
+  ].join('\n');
+}
+
 const cases = { ...framing(), ...headers(), ...trees(), ...bodies(), ...strangers() };
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
@@ -627,4 +643,5 @@ for (const [name, one] of Object.entries(cases)) {
   writeFileSync(join(target, `${name}.jsonl`), one.bytes);
   writeFileSync(join(target, `${name}.expected.json`), `${JSON.stringify(expectationOf(one), null, 2)}\n`);
 }
+writeFileSync(join(target, 'README.md'), readme(cases));
 console.log(`${Object.keys(cases).length} damaged files`);
