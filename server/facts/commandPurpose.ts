@@ -107,8 +107,18 @@ const subcommanded =
   /^(?:git|npm|pnpm|yarn|bun|cargo|go|docker|kubectl|pip|poetry|uv|dotnet|mix|gh|terraform|helm|deno|bundle|rails|composer|make|just|task|mvn|gradle|brew|apt|apt-get|php|swift|nx|turbo)$/;
 const generic = /^(?:run|test|t|exec|build|check|-m)$/;
 
-/** Identity of one step. Pure and cheap: a few expressions over at most 600 characters of the command. */
+const known = new WeakMap<Step, RunIdentity>();
+
+/** Identity of one step: a few expressions over at most 600 characters of the command, worked out once per step. */
 export function identityOf(step: Step): RunIdentity {
+  const before = known.get(step);
+  if (before) return before;
+  const identity = identify(step);
+  known.set(step, identity);
+  return identity;
+}
+
+function identify(step: Step): RunIdentity {
   const { program, words } = textsOf(step);
   if (program === 'git') return gitIdentity(step);
   const line = [program, ...words].join(' ').slice(0, 600);

@@ -213,6 +213,7 @@ export function createErrors(speller: PathSpeller): ErrorsCollector {
     }
   };
   const settle = (exchange: Exchange): void => {
+    if (open.isEmpty()) return;
     settleRuns(exchange);
     if (exchange.shell) settleFiles(exchange.shell.effects, exchange.resultEntryId);
     else if (exchange.ok && exchange.action.kind === 'files')

@@ -56,7 +56,7 @@ interface Collectors {
 }
 
 function collect(collectors: Collectors, exchange: Exchange): void {
-  const { files, errors, topics, timeline, speech, outcomes } = collectors;
+  const { files, errors, topics, timeline, outcomes } = collectors;
   errors.addExchange(exchange);
   const touched = files.addExchange(exchange);
   topics.addFiles([...touched.changed, ...touched.read]);
@@ -65,7 +65,6 @@ function collect(collectors: Collectors, exchange: Exchange): void {
     outcomes.push(outcome);
     timeline.addOutcome(outcome);
   }
-  speech.addExchange(exchange);
 }
 
 function collectorsFor(options: ExtractionOptions): Collectors {

@@ -75,6 +75,22 @@ function canonical(path: string): string {
   return aliased.normalize('NFC');
 }
 
+const mostRemembered = 20_000;
+
+/** The same few hundred paths are spelled over and over in a session. */
+function remembering(spell: (raw: string, base: string) => string | null): PathSpeller['folder'] {
+  const known = new Map<string, string | null>();
+  return (raw, base = '') => {
+    const key = `${base}\0${raw}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    if (known.size >= mostRemembered) known.clear();
+    const path = spell(raw, base);
+    known.set(key, path);
+    return path;
+  };
+}
+
 /** Builds the speller of one session. Spelling is lexical: no file system is asked, so deleted folders keep their names. */
 export function pathSpeller(options: PathOptions): PathSpeller {
   const cwd = options.cwd === null || options.cwd === '' ? null : canonical(tidy(options.cwd));
@@ -95,16 +111,17 @@ export function pathSpeller(options: PathOptions): PathSpeller {
     const root = cwd.endsWith('/') ? cwd : `${cwd}/`;
     return compared(path).startsWith(compared(root)) ? path.slice(root.length) : path;
   };
-  const folder = (raw: string, base = ''): string | null => {
+  const folder = (raw: string, base: string): string | null => {
     const path = unwrapped(raw);
     if (isNoFile(path)) return null;
     const msys = windows ? path.replace(/^\/([A-Za-z])(?=\/)/, '$1:') : path;
     return inside(canonical(absolute(msys, base)));
   };
+  const remembered = remembering(folder);
   return {
-    folder,
+    folder: remembered,
     spell(raw, base = '') {
-      const path = folder(raw, base);
+      const path = remembered(raw, base);
       return path === null || path === '' || path === '/' || path === '..' ? null : path;
     },
   };

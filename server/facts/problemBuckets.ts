@@ -5,6 +5,8 @@ export interface Buckets<T> {
   /** Items waiting under a name, oldest first, at most the newest 200. */
   in(name: string): readonly T[];
   drop(item: T): void;
+  /** True when nothing waits. */
+  isEmpty(): boolean;
 }
 
 const mostWaiting = 200;
@@ -23,7 +25,11 @@ export function createBuckets<T>(): Buckets<T> {
         waiting.set(name, bucket);
       }
     },
-    in: (name) => [...(waiting.get(name) ?? [])],
+    in: (name) => {
+      const bucket = waiting.get(name);
+      return bucket && bucket.size > 0 ? [...bucket] : [];
+    },
+    isEmpty: () => places.size === 0,
     drop(item) {
       for (const name of places.get(item) ?? []) waiting.get(name)?.delete(item);
       places.delete(item);
