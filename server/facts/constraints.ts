@@ -1,0 +1,122 @@
+// Keeps the person's rules: what must, must not or should preferably hold from now on (CMP-1), said twice counted
+// once, withdrawn when the person takes one back or replaces it.
+
+import type { Confidence, ConstraintFact } from './fact.ts';
+import { similarityOf } from './factText.ts';
+import type { UserAct } from './model/speechModel.ts';
+import type { Utterance } from './speechActs.ts';
+import { replacesTool, type Subject, sharedCount, sharedPart } from './subject.ts';
+import { subjectOfUtterance, type UserTurn } from './turn.ts';
+import { hasClass, isQuestion } from './wordSense.ts';
+
+interface Rule {
+  text: string;
+  entryIds: string[];
+  kind: ConstraintFact['kind'];
+  status: ConstraintFact['status'];
+  confidence: Confidence;
+  readonly subject: Subject;
+}
+
+type UserUtterance = Utterance<UserAct>;
+
+/** Probability from which a clause is a rule; below it only a list of rules carries it. Set on the training sentences. */
+const ruleThreshold = 0.5;
+const listThreshold = 0.2;
+
+export function ruleScore(utterance: UserUtterance): number {
+  const { must, mustNot, prefer } = utterance.scores;
+  return must + mustNot + prefer;
+}
+
+function confidenceOf(score: number): Confidence {
+  if (score >= 0.8) return 'high';
+  return score >= 0.6 ? 'medium' : 'low';
+}
+
+function kindOf(utterance: UserUtterance): ConstraintFact['kind'] {
+  const { must, mustNot, prefer } = utterance.scores;
+  if (prefer >= must && prefer >= mustNot) return 'prefer';
+  return mustNot > must ? 'must-not' : 'must';
+}
+
+/** Whether the list an item stands in is one of rules: its items together look like rules. */
+function standsInRuleList(utterance: UserUtterance, turn: UserTurn): boolean {
+  if (!utterance.listItem) return false;
+  const items = turn.utterances.filter((item) => item.listItem);
+  const total = items.reduce((sum, item) => sum + ruleScore(item), 0);
+  return items.length > 1 && total / items.length >= 0.45;
+}
+
+/** Whether a clause of a message states a standing rule. */
+export function isRule(utterance: UserUtterance, turn: UserTurn): boolean {
+  const score = ruleScore(utterance);
+  if (isQuestion(utterance.text) && !hasClass(utterance, 'ask') && !hasClass(utterance, 'please')) return false;
+  if (standsInRuleList(utterance, turn)) return score >= listThreshold;
+  return score >= ruleThreshold;
+}
+
+export class Constraints {
+  readonly #rules: Rule[] = [];
+
+  add(turn: UserTurn): void {
+    for (const utterance of turn.utterances) {
+      if (utterance.act === 'lift') this.#lift(utterance);
+      else if (isRule(utterance, turn)) this.#state(utterance, turn.entryId);
+      else if (utterance.act === 'decide') this.#withdrawReplaced(subjectOfUtterance(utterance), utterance);
+    }
+  }
+
+  facts(): ConstraintFact[] {
+    return this.#rules.map(({ text, entryIds, kind, status, confidence }) => ({
+      text,
+      kind,
+      by: 'user',
+      status,
+      entryIds: [...entryIds],
+      confidence,
+    }));
+  }
+
+  #state(utterance: UserUtterance, entryId: string): void {
+    const kind = kindOf(utterance);
+    const same = this.#rules.find(
+      (rule) => rule.status === 'active' && rule.kind === kind && similarityOf(rule.text, utterance.text) > 0.75,
+    );
+    if (same) {
+      if (!same.entryIds.includes(entryId)) same.entryIds.push(entryId);
+      return;
+    }
+    const subject = subjectOfUtterance(utterance);
+    this.#withdrawReplaced(subject, utterance);
+    const confidence = confidenceOf(ruleScore(utterance));
+    this.#rules.push({ text: utterance.text, entryIds: [entryId], kind, status: 'active', confidence, subject });
+  }
+
+  /** A rule that names another tool for the same purpose, in a sentence of change, replaces the earlier one. */
+  #withdrawReplaced(subject: Subject, utterance: UserUtterance): void {
+    if (!hasClass(utterance, 'instead') && !hasClass(utterance, 'forget')) return;
+    for (const rule of this.#rules) {
+      if (rule.status === 'active' && replacesTool(rule.subject, subject) && sharedPart(rule.subject, subject) >= 0.3) {
+        rule.status = 'withdrawn';
+      }
+    }
+  }
+
+  #lift(utterance: UserUtterance): void {
+    const subject = subjectOfUtterance(utterance);
+    let best: Rule | null = null;
+    let bestScore = 0;
+    for (const rule of this.#rules) {
+      if (rule.status !== 'active') continue;
+      const tools = [...rule.subject.tools.keys()].some((family) => subject.tools.has(family)) ? 1 : 0;
+      const score = sharedCount(rule.subject, subject) + tools + sharedPart(rule.subject, subject) / 2;
+      if (score >= bestScore && score >= 1) {
+        best = rule;
+        bestScore = score;
+      }
+    }
+    if (!best && subject.words.size === 0) best = this.#rules.findLast((rule) => rule.status === 'active') ?? null;
+    if (best) best.status = 'withdrawn';
+  }
+}

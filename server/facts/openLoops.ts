@@ -1,0 +1,85 @@
+// Keeps open loops (CMP-1): what was promised, put off or left open by either side, until there is evidence that it
+// was done. Narrated steps ("now I run the tests") are none.
+
+import type { OpenLoopFact } from './fact.ts';
+import { similarityOf } from './factText.ts';
+import type { AssistantAct, UserAct } from './model/speechModel.ts';
+import type { Utterance } from './speechActs.ts';
+import { type Subject, sharedCount, sharedPart } from './subject.ts';
+import { type AssistantTurn, subjectOfUtterance, type UserTurn } from './turn.ts';
+import { hasClass, isQuestion } from './wordSense.ts';
+
+interface Loop {
+  readonly text: string;
+  readonly entryIds: string[];
+  status: OpenLoopFact['status'];
+  /** The person has asked for it now; the next report of success closes it. */
+  isAsked: boolean;
+  readonly subject: Subject;
+}
+
+const threshold = 0.5;
+
+function isAbout(loop: Loop, subject: Subject): boolean {
+  const shared = sharedCount(loop.subject, subject);
+  return shared >= 2 || (shared === 1 && sharedPart(loop.subject, subject) >= 0.5);
+}
+
+export class OpenLoops {
+  readonly #loops: Loop[] = [];
+  #hasEvidence = false;
+
+  addUser(turn: UserTurn): void {
+    this.#hasEvidence = false;
+    for (const utterance of turn.utterances) {
+      if (utterance.act === 'loop' && utterance.probability >= threshold) this.#open(utterance, turn.entryId);
+      else if (utterance.act === 'request') this.#ask(utterance);
+      else if (utterance.act === 'other' && hasClass(utterance, 'done'))
+        this.#close(subjectOfUtterance(utterance), false);
+    }
+  }
+
+  addAssistant(turn: AssistantTurn): void {
+    for (const utterance of turn.utterances) {
+      if (utterance.act === 'report') this.#close(subjectOfUtterance(utterance), this.#hasEvidence);
+      else if (this.#isPromise(utterance, turn)) this.#open(utterance, turn.entryId);
+    }
+  }
+
+  /** A tool call succeeded: what the next report says was done may be believed. */
+  addEvidence(): void {
+    this.#hasEvidence = true;
+  }
+
+  facts(): OpenLoopFact[] {
+    return this.#loops.map(({ text, entryIds, status }) => ({ text, status, entryIds: [...entryIds] }));
+  }
+
+  #isPromise(utterance: Utterance<AssistantAct>, turn: AssistantTurn): boolean {
+    if (utterance.act !== 'promise' || utterance.probability < threshold) return false;
+    if (isQuestion(utterance.text) && !hasClass(utterance, 'still')) return false;
+    return turn.calls.length === 0 || hasClass(utterance, 'later') || hasClass(utterance, 'still');
+  }
+
+  #open(utterance: Utterance<UserAct> | Utterance<AssistantAct>, entryId: string): void {
+    const same = this.#loops.find((loop) => loop.status === 'open' && similarityOf(loop.text, utterance.text) > 0.6);
+    if (same) {
+      if (!same.entryIds.includes(entryId)) same.entryIds.push(entryId);
+      return;
+    }
+    const subject = subjectOfUtterance(utterance);
+    this.#loops.push({ text: utterance.text, entryIds: [entryId], status: 'open', isAsked: false, subject });
+  }
+
+  #ask(utterance: Utterance<UserAct>): void {
+    const subject = subjectOfUtterance(utterance);
+    for (const loop of this.#loops) if (loop.status === 'open' && isAbout(loop, subject)) loop.isAsked = true;
+  }
+
+  #close(subject: Subject, isReport: boolean): void {
+    for (const loop of this.#loops) {
+      if (loop.status !== 'open') continue;
+      if (isAbout(loop, subject) || (isReport && loop.isAsked)) loop.status = 'done';
+    }
+  }
+}

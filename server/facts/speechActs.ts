@@ -1,0 +1,192 @@
+// What a person or an assistant does with each clause: rule, request, decision, promise … The classifier judges whole
+// sentences and their pieces; a sentence is split only where its pieces clearly do different things.
+import { type Sentence, sentencesOf } from './clauses.ts';
+import { assistantWeights } from './model/assistantWeights.ts';
+import { type Analysis, analyse } from './model/features.ts';
+import { type Lexicon, lexiconOf } from './model/lexicon.ts';
+import {
+  type AssistantAct,
+  assistantActs,
+  modelOf,
+  probabilitiesOf,
+  type SpeechModel,
+  type UserAct,
+  userActs,
+} from './model/speechModel.ts';
+import { userWeights } from './model/userWeights.ts';
+import { adoptsPaste, passagesOf } from './pastedText.ts';
+
+export interface Utterance<Act extends string> {
+  /** Verbatim, whole clauses, at most 300 characters. */
+  readonly text: string;
+  /** Offset in the message. */
+  readonly start: number;
+  /** Number of the sentence in the message, and whether it is an item of a list. */
+  readonly sentence: number;
+  readonly listItem: boolean;
+  readonly act: Act;
+  readonly probability: number;
+  /** Probability of each act. */
+  readonly scores: Readonly<Record<Act, number>>;
+  readonly analysis: Analysis;
+  readonly lexicon: Lexicon;
+}
+
+interface Judgement<Act extends string> {
+  readonly act: Act;
+  readonly probability: number;
+  readonly scores: Record<Act, number>;
+  readonly analysis: Analysis;
+}
+
+interface Piece<Act extends string> {
+  readonly from: number;
+  readonly to: number;
+  readonly judgement: Judgement<Act>;
+}
+
+type Judge<Act extends string> = (clause: string, lexicon: Lexicon) => Judgement<Act>;
+
+/** Acts that may share a sentence without being worth a split. */
+const groupOf: Readonly<Record<string, string>> = {
+  must: 'rule',
+  mustNot: 'rule',
+  prefer: 'rule',
+  quoted: 'aside',
+  hypothetical: 'aside',
+  other: 'aside',
+  report: 'aside',
+  step: 'aside',
+  accept: 'reply',
+  reject: 'reply',
+};
+
+const longestText = 300;
+const longQuote = /(["“„«「『])[^"”“»」』\n]{24,}?["”»」』]/g;
+
+function judgeWith<Act extends string>(model: SpeechModel, acts: readonly Act[]): Judge<Act> {
+  return (clause, lexicon) => {
+    const analysis = analyse(clause.replace(longQuote, '$1$1'), lexicon);
+    const values = probabilitiesOf(model, analysis.features);
+    const scores = Object.fromEntries(acts.map((act, index) => [act, values[index] ?? 0])) as Record<Act, number>;
+    const probability = Math.max(...values);
+    const act = acts[values.indexOf(probability)] ?? acts[acts.length - 1];
+    if (act === undefined) throw new Error('a speech model needs acts');
+    return { act, probability, scores, analysis };
+  };
+}
+
+const judgeUser = judgeWith<UserAct>(modelOf(userWeights, userActs.length), userActs);
+const judgeAssistant = judgeWith<AssistantAct>(modelOf(assistantWeights, assistantActs.length), assistantActs);
+
+/** Whether a piece has enough words to be judged alone: three, or six characters of a script without spaces. */
+function stands(text: string): boolean {
+  const characters = text.match(/[\u3041-\u30ff\u3400-\u9fff]/g)?.length ?? 0;
+  return characters >= 6 || (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 3;
+}
+
+function piecesOf<Act extends string>(sentence: Sentence, lexicon: Lexicon, judge: Judge<Act>): Piece<Act>[] {
+  const bounds: number[] = [0];
+  for (const cut of [...sentence.cuts.slice(0, 12), sentence.text.length]) {
+    const from = bounds.at(-1) ?? 0;
+    const isEnd = cut === sentence.text.length;
+    if (!stands(sentence.text.slice(from, cut))) {
+      if (isEnd && bounds.length > 1) bounds.pop();
+      if (!isEnd) continue;
+    }
+    bounds.push(cut);
+  }
+  const pieces: Piece<Act>[] = [];
+  for (let index = 1; index < bounds.length; index += 1) {
+    const from = bounds[index - 1] ?? 0;
+    const to = bounds[index] ?? sentence.text.length;
+    pieces.push({ from, to, judgement: judge(sentence.text.slice(from, to), lexicon) });
+  }
+  return pieces;
+}
+
+function groupName(act: string): string {
+  return groupOf[act] ?? act;
+}
+
+/** Joins neighbours of one group; weak pieces (below 0.6) go with the piece before them. */
+function joined<Act extends string>(pieces: readonly Piece<Act>[]): Piece<Act>[] {
+  const result: Piece<Act>[] = [];
+  for (const piece of pieces) {
+    const before = result.at(-1);
+    const isWeak = piece.judgement.probability < 0.6;
+    if (before && (isWeak || groupName(before.judgement.act) === groupName(piece.judgement.act))) {
+      const stronger = !isWeak && piece.judgement.probability > before.judgement.probability ? piece : before;
+      result[result.length - 1] = { from: before.from, to: piece.to, judgement: stronger.judgement };
+    } else result.push(piece);
+  }
+  return result;
+}
+
+function trimmed(text: string): { text: string; skipped: number } {
+  const lead = /^[\s,，、:：]*(?:(?:and|und|y|et|e|ve)\s+)?/iu.exec(text)?.[0].length ?? 0;
+  return { text: text.slice(lead).replace(/[\s,，、]+$/u, ''), skipped: lead };
+}
+
+function bounded(text: string): string {
+  if (text.length <= longestText) return text;
+  const cut = text.slice(0, longestText);
+  const space = cut.search(/\s\S*$/);
+  return space > longestText / 2 ? cut.slice(0, space) : cut;
+}
+
+function utterancesIn<Act extends string>(
+  text: string,
+  offset: number,
+  fallback: Lexicon,
+  judge: Judge<Act>,
+  sentenceBase: number,
+): Utterance<Act>[] {
+  const utterances: Utterance<Act>[] = [];
+  const entryLexicon = lexiconOf(text, fallback);
+  for (const [number, sentence] of sentencesOf(text).entries()) {
+    const lexicon = lexiconOf(sentence.text, entryLexicon);
+    const whole = judge(sentence.text, lexicon);
+    const pieces = sentence.cuts.length > 0 ? joined(piecesOf(sentence, lexicon, judge)) : [];
+    const kinds = new Set(pieces.map((piece) => groupName(piece.judgement.act)));
+    const isSplit = kinds.size > 1 && [...kinds].filter((kind) => kind !== 'aside').length > 0;
+    const parts: Piece<Act>[] =
+      isSplit || sentence.text.length > longestText
+        ? pieces
+        : [{ from: 0, to: sentence.text.length, judgement: whole }];
+    for (const part of parts.length > 0 ? parts : [{ from: 0, to: sentence.text.length, judgement: whole }]) {
+      const clause = trimmed(sentence.text.slice(part.from, part.to));
+      if (!clause.text) continue;
+      utterances.push({
+        text: bounded(clause.text),
+        start: offset + sentence.start + part.from + clause.skipped,
+        sentence: sentenceBase + number,
+        listItem: sentence.listItem,
+        lexicon,
+        ...part.judgement,
+      });
+    }
+  }
+  return utterances;
+}
+
+/** Clauses of a person's message in order, without what they pasted (unless they adopt it). Cost: linear. */
+export function userUtterances(text: string, fallback: Lexicon): Utterance<UserAct>[] {
+  const passages = passagesOf(text);
+  const adopts = adoptsPaste(passages);
+  return passages.flatMap((passage, index) => {
+    if (!passage.pasted) return utterancesIn(passage.text, passage.start, fallback, judgeUser, index * 1000);
+    if (!adopts) return [];
+    const plain = passage.text.replace(/^[ \t]*(```.*|>)/gm, (mark) => ' '.repeat(mark.length));
+    return utterancesIn(plain, passage.start, fallback, judgeUser, index * 1000).filter(
+      (item) => groupOf[item.act] === 'rule',
+    );
+  });
+}
+
+/** Clauses of an assistant's prose in order, without code and quotes. Cost: linear. */
+export function assistantUtterances(text: string, fallback: Lexicon): Utterance<AssistantAct>[] {
+  return passagesOf(text).flatMap((passage, index) =>
+    passage.pasted ? [] : utterancesIn(passage.text, passage.start, fallback, judgeAssistant, index * 1000),
+  );
+}

@@ -1,0 +1,69 @@
+// What a clause is about: its content words, stems only, so that a later clause can be matched with an earlier one.
+import { isCharacterScript, type Lexicon } from './model/lexicon.ts';
+import type { Token } from './model/tokens.ts';
+import { toolFamilyOf } from './toolFamilies.ts';
+
+export interface Subject {
+  readonly words: ReadonlySet<string>;
+  /** Tool families named, each with the names used. */
+  readonly tools: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+const characterScript = /[\u3041-\u30ff\u3400-\u9fff]/;
+
+function addWords(token: Token, lexicon: Lexicon, words: Set<string>): void {
+  const { text } = token;
+  if (characterScript.test(text)) {
+    const content = text.replace(/[\u3041-\u309f]+/g, ' ').trim();
+    if (content.length === 1) words.add(content);
+    for (let index = 0; index + 1 < content.length; index += 1) {
+      if (content[index] !== ' ' && content[index + 1] !== ' ') words.add(content.slice(index, index + 2));
+    }
+    return;
+  }
+  if (text.length < 3 || (!isCharacterScript(lexicon) && lexicon.common.has(text))) return;
+  words.add(text.length > 5 ? text.slice(0, 5) : text.replace(/(?<=...)(s|es|en|e|n)$/, ''));
+}
+
+/** The subject of a clause's tokens. */
+export function subjectOf(tokens: readonly Token[], lexicon: Lexicon): Subject {
+  const words = new Set<string>();
+  const tools = new Map<number, Set<string>>();
+  for (const token of tokens) {
+    const family = toolFamilyOf(token.text);
+    if (family !== null) {
+      const names = tools.get(family) ?? new Set<string>();
+      tools.set(family, names.add(token.text));
+    }
+    if (token.shape === 'mark' || token.shape === 'number' || token.classes.length > 0) continue;
+    if (token.shape === 'code') {
+      for (const part of token.text.split(/[^\p{L}\p{N}]+/u))
+        if (part.length > 1) addWords({ ...token, text: part }, lexicon, words);
+    } else addWords(token, lexicon, words);
+  }
+  return { words, tools };
+}
+
+/** Share of the smaller subject's words that the other one has too; 0 when either is empty. */
+export function sharedPart(a: Subject, b: Subject): number {
+  const [small, large] = a.words.size <= b.words.size ? [a.words, b.words] : [b.words, a.words];
+  if (small.size === 0) return 0;
+  let shared = 0;
+  for (const word of small) if (large.has(word)) shared += 1;
+  return shared / small.size;
+}
+
+export function sharedCount(a: Subject, b: Subject): number {
+  let shared = 0;
+  for (const word of a.words) if (b.words.has(word)) shared += 1;
+  return shared;
+}
+
+/** Whether both name tools of one family, and the later one names another tool than the earlier. */
+export function replacesTool(earlier: Subject, later: Subject): boolean {
+  for (const [family, names] of earlier.tools) {
+    const others = later.tools.get(family);
+    if (others && [...others].some((name) => !names.has(name))) return true;
+  }
+  return false;
+}
