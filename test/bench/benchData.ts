@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { noStore } from './measuring.ts';
 import { writeSession, writeSessionOfEntries, writeSessions } from './sessionData.ts';
 
 export class BenchData {
@@ -41,5 +42,6 @@ export class BenchData {
 
   dispose(): void {
     rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(noStore, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,7 @@
 // Runs the sides of a comparison as processes of their own, interleaved, and reduces their times.
 import { execFile } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -8,6 +9,9 @@ import { bundleScript } from '../support/bundleScript.mjs';
 import { ensurePi, type PiInstallation } from '../support/piInstall.mjs';
 
 const execute = promisify(execFile);
+
+/** A store folder that does not exist; whoever makes one there removes it. */
+export const noStore = join(tmpdir(), `throughline-bench-no-store-${process.pid}`);
 
 /** What a side prints: milliseconds, and whatever its row needs. */
 export interface Figures {
@@ -31,7 +35,7 @@ async function lastLine(
 const bundles = new Map<string, Promise<string>>();
 
 /** One of `test/bench/sides/`, run in a new process of this Node without a store. */
-export async function ourSide(name: string, args: readonly string[], store = 'none'): Promise<Side> {
+export async function ourSide(name: string, args: readonly string[], store = noStore): Promise<Side> {
   const source = join('test', 'bench', 'sides', `${name}.ts`);
   const bundle = bundles.get(name) ?? bundleScript(source, join('dist', 'tools', 'bench', `${name}.mjs`));
   bundles.set(name, bundle);

@@ -2,13 +2,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { BenchData } from './benchData.ts';
-import { type Figures, interleaved, medianMs, piSide, type Side } from './measuring.ts';
+import { type Figures, interleaved, medianMs, noStore, piSide, type Side } from './measuring.ts';
 import type { Measured } from './row.ts';
 
 const execute = promisify(execFile);
 
 async function answerOf(args: readonly string[]): Promise<string> {
-  const options = { maxBuffer: 1 << 28, env: { ...process.env, THROUGHLINE_STORE: 'none' } };
+  const options = { maxBuffer: 1 << 28, env: { ...process.env, THROUGHLINE_STORE: noStore } };
   try {
     return (await execute(process.execPath, ['dist/cli.js', ...args], options)).stdout;
   } catch (cause) {
