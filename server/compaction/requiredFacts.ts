@@ -80,6 +80,12 @@ function fileDrafts(facts: Facts): Draft[] {
   ];
 }
 
+/** An error met twice counts once, with the status it had last. */
+function newestErrors(facts: Facts): Facts['errors'] {
+  const newest = new Map(facts.errors.map((fact) => [fact.text.replace(/\s+/g, ' ').trim(), fact]));
+  return facts.errors.filter((fact) => newest.get(fact.text.replace(/\s+/g, ' ').trim()) === fact);
+}
+
 function drafts(facts: Facts, pins: readonly string[]): Draft[] {
   return [
     ...requestDrafts(facts),
@@ -93,7 +99,7 @@ function drafts(facts: Facts, pins: readonly string[]): Draft[] {
     ...facts.openLoops
       .filter((fact) => fact.status === 'open')
       .map((fact) => draft('open-loop', fact.text, fact.entryIds)),
-    ...facts.errors.map((fact) =>
+    ...newestErrors(facts).map((fact) =>
       draft(fact.resolved ? 'resolved-error' : 'error', fact.text, fact.entryIds, fact.confidence),
     ),
     ...fileDrafts(facts),

@@ -23,6 +23,8 @@ export interface VerifyInput {
   readonly pins?: readonly string[];
   /** Entries the summary replaces. Default: the whole branch. */
   readonly replacedEntryIds?: ReadonlySet<string>;
+  /** Further texts the summary may quote: steering, lines carried from an earlier summary. */
+  readonly grounds?: readonly string[];
 }
 
 const meanings: Readonly<Partial<Record<FactKind, Meaning>>> = {
@@ -80,22 +82,21 @@ function denialGap(fact: SummaryFact, match: FactMatch): Gap[] {
   return [{ kind: 'inconsistency', detail: `${fact.text} — contradicted by ${line}`, entryIds: fact.entryIds }];
 }
 
-function statusGap(fact: SummaryFact, match: FactMatch, ground: Ground): Gap[] {
-  if (fact.kind !== 'error' && fact.kind !== 'resolved-error') return [];
-  const block = match.block !== null ? ground.parsed.blocks[match.block] : undefined;
-  if (!block) return [];
+function saysWrong(fact: SummaryFact, at: number, match: FactMatch, ground: Ground): boolean {
+  const block = ground.parsed.blocks[at];
+  if (!block) return false;
   const rest = normalText(match.unit?.text ?? block.text).replace(normalFact(fact.text), ' ');
   const said = statusSaid(block, rest, ground.parsed);
-  const wrong = fact.kind === 'error' ? said === 'resolved' : said === 'open';
-  if (!wrong) return [];
+  return fact.kind === 'error' ? said === 'resolved' : said === 'open';
+}
+
+function statusGap(fact: SummaryFact, match: FactMatch, ground: Ground): Gap[] {
+  if ((fact.kind !== 'error' && fact.kind !== 'resolved-error') || match.block === null) return [];
+  const places = match.blocks.length > 0 ? match.blocks : [match.block];
+  if (places.some((at) => !saysWrong(fact, at, match, ground))) return [];
   const truth = fact.kind === 'error' ? 'is unresolved' : 'was resolved';
-  return [
-    {
-      kind: 'inconsistency',
-      detail: `${fact.text} — ${truth}; ${lineOf(ground, match)} says otherwise`,
-      entryIds: fact.entryIds,
-    },
-  ];
+  const detail = `${fact.text} — ${truth}; ${lineOf(ground, match)} says otherwise`;
+  return [{ kind: 'inconsistency', detail, entryIds: fact.entryIds }];
 }
 
 function checkTexts(facts: readonly SummaryFact[], matches: readonly FactMatch[], ground: Ground): Checked {
@@ -133,7 +134,17 @@ function factTexts(facts: Facts): string {
     item ? [item.text] : [],
   );
   const told = [...lists.map((item) => item.text), ...asked, ...facts.topics.map((topic) => topic.title)];
-  return [...told, ...facts.outcomes.map((outcome) => outcome.command)].join('\n');
+  const files = [facts.files.modified, facts.files.read, facts.files.deleted].flat().map((file) => file.path);
+  return [...told, ...files, ...facts.outcomes.map((outcome) => outcome.command)].join('\n');
+}
+
+/** True when a spelling stands in a text and is no part of a longer word there. */
+function standsWhole(spelling: string, text: string): boolean {
+  for (let at = text.indexOf(spelling); at >= 0; at = text.indexOf(spelling, at + 1)) {
+    if (!/[\p{L}\p{N}_]/u.test(text[at - 1] ?? ' ') && !/[\p{L}\p{N}_]/u.test(text[at + spelling.length] ?? ' '))
+      return true;
+  }
+  return false;
 }
 
 /**
@@ -152,9 +163,11 @@ export function verifySummary(input: VerifyInput): Verification {
     ground.units,
   );
   const told = checkTexts(texts, matches, ground);
-  const grounds = factTexts(facts);
+  const grounds = [factTexts(facts), ...(input.grounds ?? []), ...(input.pins ?? [])].join('\n').normalize('NFC');
   const flat = summary.normalize('NFC').replace(/\s+/gu, ' ');
-  const files = checkFiles(required, facts, parsed, flat, (spelling) => grounds.includes(spelling));
+  const files = checkFiles(required, facts, parsed, flat, (spelling) =>
+    standsWhole(spelling.normalize('NFC'), grounds),
+  );
   const claims = claimGaps(parsed.blocks, facts, quotedBy(texts, matches, ground));
   const missing = new Set([...told.missing, ...files.missing]);
   const gaps = [...sectionGaps(required, missing, parsed), ...told.gaps, ...files.gaps, ...claims];
@@ -167,7 +180,9 @@ function quotedBy(texts: readonly SummaryFact[], matches: readonly FactMatch[], 
   for (const [at, match] of matches.entries()) {
     const fact = texts[at];
     if (!fact || match.block === null || match.found === 'absent') continue;
-    byBlock.set(match.block, [...(byBlock.get(match.block) ?? []), normalText(fact.text)]);
+    for (const block of new Set([match.block, ...match.blocks])) {
+      byBlock.set(block, [...(byBlock.get(block) ?? []), normalText(fact.text)]);
+    }
   }
   return (block: number, text: string): boolean =>
     (byBlock.get(block) ?? []).some((fact) => fact.includes(text)) && ground.parsed.blocks[block] !== undefined;

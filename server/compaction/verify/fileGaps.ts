@@ -93,7 +93,7 @@ function isFabricated(mention: PathMention, ground: Ground, grounded: (spelling:
   if (!block || (block.fenced && !inFileSection.has(block.section))) return false;
   // A file still to be written is no claim; a namesake of a known one is.
   if (planned.has(block.section) && resolved.namesakes.length === 0) return false;
-  return !grounded(mention.spelling);
+  return !grounded(mention.written);
 }
 
 function fabricatedGaps(ground: Ground, grounded: (spelling: string) => boolean): Gap[] {

@@ -17,6 +17,8 @@ export interface FactMatch {
   readonly found: 'verbatim' | 'matched' | 'flipped' | 'absent';
   /** Block that states the fact, or its opposite when flipped. */
   readonly block: number | null;
+  /** Every block that quotes the fact literally. */
+  readonly blocks: readonly number[];
   readonly unit: Unit | null;
   /** A unit that denies a fact stated elsewhere. */
   readonly denial: Unit | null;
@@ -77,16 +79,19 @@ function prepare(sought: readonly Sought[]): Prepared[] {
 
 const wordEdge = /[\p{L}\p{N}]/u;
 
-function literalPlace(flat: string, normal: string): number {
-  if (normal.length === 0) return -1;
-  let at = flat.indexOf(normal);
-  while (at >= 0) {
-    const openLeft = !wordEdge.test(normal[0] ?? '') || !wordEdge.test(flat[at - 1] ?? ' ');
-    const openRight = !wordEdge.test(normal.at(-1) ?? '') || !wordEdge.test(flat[at + normal.length] ?? ' ');
-    if ((openLeft && openRight) || /[\u3000-\u9fff\uac00-\ud7af]/u.test(normal)) return at;
-    at = flat.indexOf(normal, at + 1);
+function isWhole(flat: string, normal: string, at: number): boolean {
+  const openLeft = !wordEdge.test(normal[0] ?? '') || !wordEdge.test(flat[at - 1] ?? ' ');
+  const openRight = !wordEdge.test(normal.at(-1) ?? '') || !wordEdge.test(flat[at + normal.length] ?? ' ');
+  return (openLeft && openRight) || /[\u3000-\u9fff\uac00-\ud7af]/u.test(normal);
+}
+
+/** Places a fact's words stand at, as whole words. A text quoted very often is read at its first places only. */
+function literalPlaces(flat: string, normal: string): number[] {
+  const places: number[] = [];
+  for (let at = flat.indexOf(normal); at >= 0 && places.length < 20; at = flat.indexOf(normal, at + 1)) {
+    if (isWhole(flat, normal, at)) places.push(at);
   }
-  return -1;
+  return places;
 }
 
 const denyingLead =
@@ -94,18 +99,23 @@ const denyingLead =
 const withdrawnTail =
   /^[\s"')\].,:;-]*(?:is |was |are |were |has been |rule )?(?:no longer (?:applies|valid|needed|required)|withdrawn|revoked|lifted|reversed|dropped|is forbidden|is prohibited|not (?:allowed|required|needed)|gilt nicht mehr|ya no aplica|ne s'applique plus|não se aplica mais|artık geçerli değil|不再适用|もう適用されない)/iu;
 
-function literalMatch(fact: Prepared, units: SummaryUnits): FactMatch | null {
-  if (fact.normal.length === 0) return { found: 'verbatim', block: null, unit: null, denial: null };
-  const at = literalPlace(units.flat, fact.normal);
-  if (at < 0) return null;
-  const block = blockAtPlace(units, at);
+function isDeniedAt(fact: Prepared, units: SummaryUnits, at: number, block: number): boolean {
+  const end = at + fact.normal.length;
   const lead = units.flat.slice(Math.max(units.starts[block] ?? 0, at - 24), at);
-  const tail = units.flat.slice(
-    at + fact.normal.length,
-    Math.min(units.starts[block + 1] ?? units.flat.length, at + fact.normal.length + 48),
-  );
-  const flipped = denyingLead.test(lead) || withdrawnTail.test(tail);
-  return { found: flipped ? 'flipped' : 'verbatim', block, unit: null, denial: null };
+  const tail = units.flat.slice(end, Math.min(units.starts[block + 1] ?? units.flat.length, end + 48));
+  return denyingLead.test(lead) || withdrawnTail.test(tail);
+}
+
+function literalMatch(fact: Prepared, units: SummaryUnits): FactMatch | null {
+  const none = { unit: null, denial: null };
+  if (fact.normal.length === 0) return { found: 'verbatim', block: null, blocks: [], ...none };
+  const places = literalPlaces(units.flat, fact.normal).map((at) => ({ at, block: blockAtPlace(units, at) }));
+  const [first] = places;
+  if (!first) return null;
+  const affirmed = places.filter(({ at, block }) => !isDeniedAt(fact, units, at, block)).map(({ block }) => block);
+  const [block] = affirmed;
+  if (block === undefined) return { found: 'flipped', block: first.block, blocks: [], ...none };
+  return { found: 'verbatim', block, blocks: affirmed, ...none };
 }
 
 function numbersOf(signed: readonly Signed[]): Set<string> {
@@ -212,9 +222,7 @@ interface Owners {
 }
 
 function ownersOf(literal: readonly (FactMatch | null)[], all: readonly (readonly Candidate[])[]): Owners {
-  const verbatim = new Set(
-    literal.flatMap((match) => (match?.found === 'verbatim' && match.block !== null ? [match.block] : [])),
-  );
+  const verbatim = new Set(literal.flatMap((match) => (match?.found === 'verbatim' ? match.blocks : [])));
   const best = new Map<number, number>();
   for (const candidate of all.flat()) {
     if (candidate.polarity === 'opposite' || !candidate.sound) continue;
@@ -235,7 +243,13 @@ function judge(fact: Prepared, candidates: readonly Candidate[], units: SummaryU
   for (const candidate of candidates) {
     const unit = units.units[candidate.unit];
     if (unit && isStated(fact, candidate, unit, owners)) {
-      return { found: 'matched', block: unit.blockAt, unit, denial: denialOf(fact, candidates, units, owners) };
+      return {
+        found: 'matched',
+        block: unit.blockAt,
+        blocks: [],
+        unit,
+        denial: denialOf(fact, candidates, units, owners),
+      };
     }
   }
   const flipped = candidates.find(
@@ -245,8 +259,8 @@ function judge(fact: Prepared, candidates: readonly Candidate[], units: SummaryU
       (owners.best.get(candidate.unit) ?? 0) < candidate.strength,
   );
   const unit = flipped ? (units.units[flipped.unit] ?? null) : null;
-  if (unit) return { found: 'flipped', block: unit.blockAt, unit, denial: null };
-  return { found: 'absent', block: null, unit: null, denial: null };
+  if (unit) return { found: 'flipped', block: unit.blockAt, blocks: [], unit, denial: null };
+  return { found: 'absent', block: null, blocks: [], unit: null, denial: null };
 }
 
 /** Matches facts against a summary, one answer per fact in order. Cost grows with shared terms, not facts × lines. */

@@ -6,6 +6,8 @@ import { type PathIndex, plainPath, type Resolved, resolvePath } from './pathInd
 
 export interface PathMention {
   readonly spelling: string;
+  /** As it stands in the text, before braces were expanded. */
+  readonly written: string;
   readonly block: number;
   /** Place in the block's text. */
   readonly at: number;
@@ -84,6 +86,7 @@ function expandBraces(spelling: string): string[] {
 
 interface Raw {
   readonly spelling: string;
+  readonly written: string;
   readonly at: number;
 }
 
@@ -99,8 +102,9 @@ function rawIn(text: string): Raw[] {
   const found: Raw[] = [];
   for (const match of blankAddresses(text).matchAll(candidate)) {
     if (!isPathLike(match[0], text[match.index + match[0].length] ?? '')) continue;
-    const spellings = expandBraces(bareSpelling(match[0])).filter((spelling) => spelling.length > 1);
-    found.push(...spellings.map((spelling) => ({ spelling, at: match.index })));
+    const written = bareSpelling(match[0]);
+    const spellings = expandBraces(written).filter((spelling) => spelling.length > 1);
+    found.push(...spellings.map((spelling) => ({ spelling, written, at: match.index })));
   }
   return found;
 }
@@ -127,7 +131,7 @@ function mentionsIn(block: Block, at: number, index: PathIndex, context: Context
     if (resolved.kind === 'folder' || /[\\/]$/u.test(raw.spelling)) {
       folder = folderOf(raw.spelling, index, folder) ?? folder;
     }
-    mentions.push({ spelling: raw.spelling, block: at, at: raw.at, resolved, clear: isClearFile(raw.spelling) });
+    mentions.push({ ...raw, block: at, resolved, clear: isClearFile(raw.spelling) });
   }
   context.folders[at] = folder;
   if (block.heading) context.heading = folder !== context.heading ? folder : null;
