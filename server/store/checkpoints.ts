@@ -1,0 +1,153 @@
+// Checkpoints and plans as entries of a session's journal (REC-7, CKP-9): saved once, numbered by their order, never
+// changed. What is derived is scrubbed before it is stored (STO-5).
+
+import { scrubValue } from '../scrub/scrubValue.ts';
+import { readJournal } from './readJournal.ts';
+import type { SessionKey } from './sessionKey.ts';
+import type { SessionWriter } from './sessionWriter.ts';
+import { journalPath, type Store } from './store.ts';
+import type { StoredEntry } from './storedEntry.ts';
+
+/** Who wrote a checkpoint. `verified`: our own compaction, measured against the facts. */
+export type Provenance = 'agent' | 'agent+controller' | 'reconstructed' | 'verified';
+
+/** How many facts of each kind the summary was measured against. */
+export interface EvidenceCounts {
+  readonly decisions: number;
+  readonly files: number;
+  readonly errors: number;
+  readonly constraints: number;
+}
+
+/** Git at the time of saving; `unknown` when it could not be told in time (REC-7). */
+export type GitState = { readonly head: string; readonly dirty: string } | 'unknown';
+
+/** What a checkpoint states. Facts and state are plain data of the rooms that made them, scrubbed again here. */
+export interface CheckpointDraft {
+  /** Head of the branch it was made at; also its parent. */
+  readonly headId: string;
+  readonly reason: string;
+  readonly mode: string;
+  readonly generation: string;
+  readonly provenance: Provenance;
+  /** Verification coverage after repair, 0–100. */
+  readonly coverage: number;
+  readonly summary: string;
+  readonly firstKeptEntryId: string | null;
+  readonly evidence: EvidenceCounts;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly summaryTokens: number;
+  readonly git: GitState;
+  /** Facts the summary accounts for, and the state of CMP-7; their shape is the caller's. */
+  readonly facts: unknown;
+  readonly state: unknown;
+}
+
+export interface Checkpoint extends CheckpointDraft {
+  readonly id: string;
+  /** 1-based, per session. */
+  readonly number: number;
+  readonly at: string;
+  /** False until the harness confirmed that it uses the summary (CMP-8). */
+  readonly applied: boolean;
+  /** Bytes of its record in the journal. */
+  readonly bytes: number;
+  readonly redactions: number;
+}
+
+/** Saves a checkpoint and returns it once it is on disk. Throws what `append` throws. */
+export function saveCheckpoint(writer: SessionWriter, draft: CheckpointDraft): Checkpoint {
+  const { value, redactions } = scrubValue(draft);
+  const payload = { ...(value as Readonly<Record<string, unknown>>), applied: false, redactions };
+  const number = writer.entries.filter((entry) => entry.kind === 'checkpoint').length + 1;
+  const [entry] = writer.append([{ parentId: draft.headId, kind: 'checkpoint', payload }]);
+  const saved = entry === undefined ? null : checkpointOf(entry, number, Buffer.byteLength(JSON.stringify(payload)));
+  if (saved === null) throw new Error('a checkpoint cannot be read back from its own draft');
+  return saved;
+}
+
+/** Saves a plan beside the checkpoints: which window was chosen, at which head. */
+export function savePlan(writer: SessionWriter, headId: string, plan: unknown): StoredEntry {
+  const [entry] = writer.append([
+    { parentId: headId, kind: 'plan', payload: { headId, plan: scrubValue(plan).value } },
+  ]);
+  if (entry === undefined) throw new Error('an append of one entry returned none');
+  return entry;
+}
+
+/** Checkpoints of a session, oldest first; empty without a store or journal. */
+export function listCheckpoints(store: Store, key: SessionKey): readonly Checkpoint[] {
+  const content = readJournal(journalPath(store, key));
+  const saved = content?.entries.filter(({ entry }) => entry.kind === 'checkpoint') ?? [];
+  return saved.flatMap(({ entry, length }, index) => checkpointOf(entry, index + 1, length) ?? []);
+}
+
+/** The newest checkpoint made on a branch, given the ids of its entries; null when there is none (CMP-7). */
+export function newestCheckpoint(store: Store, key: SessionKey, branchEntryIds: Iterable<string>): Checkpoint | null {
+  const branch = new Set(branchEntryIds);
+  return listCheckpoints(store, key).findLast((checkpoint) => branch.has(checkpoint.headId)) ?? null;
+}
+
+const provenances: readonly string[] = [
+  'agent',
+  'agent+controller',
+  'reconstructed',
+  'verified',
+] satisfies Provenance[];
+
+function textAt(payload: Readonly<Record<string, unknown>>, name: string): string {
+  const value = payload[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function countAt(payload: unknown, name: string): number {
+  const value = (Object(payload) as Record<string, unknown>)[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}
+
+function gitAt(value: unknown): GitState {
+  const { head, dirty } = Object(value) as Record<string, unknown>;
+  return typeof head === 'string' && typeof dirty === 'string' ? { head, dirty } : 'unknown';
+}
+
+function evidenceAt(value: unknown): EvidenceCounts {
+  return {
+    decisions: countAt(value, 'decisions'),
+    files: countAt(value, 'files'),
+    errors: countAt(value, 'errors'),
+    constraints: countAt(value, 'constraints'),
+  };
+}
+
+/** Parses a stored checkpoint at the edge: our own file, but perhaps another version's. Null without head or summary. */
+function checkpointOf(entry: StoredEntry, number: number, bytes: number): Checkpoint | null {
+  const { payload } = entry;
+  const headId = textAt(payload, 'headId');
+  const provenance = textAt(payload, 'provenance');
+  if (headId === '' || typeof payload['summary'] !== 'string') return null;
+  const firstKept = payload['firstKeptEntryId'];
+  return {
+    id: entry.id,
+    number,
+    at: entry.at,
+    headId,
+    reason: textAt(payload, 'reason'),
+    mode: textAt(payload, 'mode'),
+    generation: textAt(payload, 'generation'),
+    provenance: provenances.includes(provenance) ? (provenance as Provenance) : 'reconstructed',
+    coverage: countAt(payload, 'coverage'),
+    summary: payload['summary'],
+    firstKeptEntryId: typeof firstKept === 'string' ? firstKept : null,
+    evidence: evidenceAt(payload['evidence']),
+    tokensBefore: countAt(payload, 'tokensBefore'),
+    tokensAfter: countAt(payload, 'tokensAfter'),
+    summaryTokens: countAt(payload, 'summaryTokens'),
+    git: gitAt(payload['git']),
+    facts: payload['facts'] ?? null,
+    state: payload['state'] ?? null,
+    applied: payload['applied'] === true,
+    bytes,
+    redactions: countAt(payload, 'redactions'),
+  };
+}
