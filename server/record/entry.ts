@@ -116,6 +116,8 @@ export interface CompactionEntry extends EntryBase {
   readonly fromHook: boolean;
   readonly systemText: string | null;
   readonly details: unknown;
+  /** Shape `tail` only: the messages kept, carried in the boundary itself. They bear the boundary's id. */
+  readonly tail?: readonly Entry[];
 }
 
 export interface BranchSummaryEntry extends EntryBase {

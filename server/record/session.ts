@@ -38,6 +38,10 @@ export interface Session {
   raw(ordinal: number): Buffer;
   /** Ordinal of an id, null when there is none. */
   ordinalOf(id: string): number | null;
+  /** Physical line of an entry, 1-based; null when it is not known. */
+  lineOf?(ordinal: number): number | null;
+  /** How many entries were parsed so far (`checked` of the command). */
+  checked?(): number;
   /** Releases the file. Reading after it throws. */
   close(): void;
 }

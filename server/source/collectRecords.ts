@@ -1,0 +1,283 @@
+// Lines → heads and findings (REC-2): sniffs sound lines, parses the rest, and saves what can be saved from broken
+// ones. Bodies are not kept; a record made of several stretches is remembered as such.
+
+import { isUtf8 } from 'node:buffer';
+import type { OpenFile } from '../outside.ts';
+import type { Finding, FindingCode } from '../record/finding.ts';
+import { holdsSecondRecord, joinStretches, parseFields, piecesOf, type Stretch, stretchOf } from './brokenLine.ts';
+import { type BrokenRecord, BrokenRecords, type BrokenSink } from './brokenRecords.ts';
+import { EntryTable, type FoundRecord } from './entryTable.ts';
+import { type Fields, fieldsOf, isTooDeep, stringOf } from './foreign.ts';
+import { statedVersion } from './piHeader.ts';
+import { findingAt, kindOf, provesSession, shown } from './recordKind.ts';
+import type { LineSink, Segment } from './scanLines.ts';
+import { type Sniffed, sniffRecord } from './sniff.ts';
+
+/** Lines longer than this are worth a note. */
+export const oversizedLine = 8 * 1024 * 1024;
+const sessionOpening = '{"type":"session"';
+const keptRemains = 65_536;
+
+/** Where a record stands. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}
+
+/** The bytes of a record, for ids that must be derived. */
+interface Bytes {
+  readonly buffer: Buffer;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Gathers what one scan finds. Lives for the scan and its result. */
+export class RecordCollector implements LineSink, BrokenSink {
+  readonly table = new EntryTable();
+  readonly findings: Finding[] = [];
+  readonly broken = new Map<number, BrokenRecord>();
+  /** v1 alone: entry ordinal per line Pi parses, −1 for other records. */
+  readonly piIndex: number[] = [];
+  header: Fields | null = null;
+  /** What is left of a damaged header. */
+  headerRemains: string | null = null;
+  headerLine: number | null = null;
+  /** Records that prove a session: messages, and known types with the links of an entry. */
+  known = 0;
+  readonly #file: OpenFile;
+  readonly #brokenRecords = new BrokenRecords(this);
+
+  constructor(file: OpenFile) {
+    this.#file = file;
+  }
+
+  nulRun(line: number, offset: number, length: number): void {
+    this.#find('nul-bytes', line, offset, `${length} NUL bytes stand where text should be.`);
+  }
+
+  oversized(line: number, start: number, end: number, head: Buffer): void {
+    this.#brokenRecords.soundLine(null);
+    this.#find('oversized-line', line, start, `The line has ${end - start} bytes.`);
+    const closed = Buffer.concat([head, Buffer.from('}}')]);
+    const sniffed = sniffRecord(closed, 0, closed.length);
+    if (sniffed === null) this.#find('damaged-line', line, start, 'The line is no record, or too long to be read.');
+    else this.#keepSniffed(sniffed, { buffer: closed, from: 0, to: head.length }, { start, end, line });
+  }
+
+  segment(segment: Segment): void {
+    const { buffer, line } = segment;
+    let { from, to } = segment;
+    if (to - from > oversizedLine) {
+      this.#find('oversized-line', line, segment.base + from, `The line has ${to - from} bytes.`);
+    }
+    if (to > from && buffer[to - 1] === 0x0d) to--;
+    if (buffer[from] === 0xef && buffer[from + 1] === 0xbb && buffer[from + 2] === 0xbf) {
+      this.#find('bom', line, segment.base + from, 'A byte-order mark stands here.');
+      from += 3;
+    }
+    const bytes = trimmed(buffer, from, to);
+    if (bytes.from >= bytes.to) return;
+    if (!segment.soundUtf8 && !isUtf8(buffer.subarray(from, to))) {
+      this.#find('invalid-utf8', line, segment.base + from, 'Bytes that are no UTF-8 stand in this line.');
+    }
+    this.#line(segment, bytes, { buffer, from, to });
+  }
+
+  #line({ base, line }: Segment, bytes: Bytes, untrimmed: Bytes): void {
+    const { buffer, from, to } = bytes;
+    const place = { start: base + from, end: base + to, line };
+    const sniffed = sniffRecord(buffer, from, to);
+    if (sniffed !== null && !holdsSecondRecord(buffer, from, to)) {
+      // What was suspect comes first in the file, so it is settled before this entry gets its place.
+      this.#brokenRecords.soundLine(null);
+      const ordinal = this.#keepSniffed(sniffed, bytes, place);
+      this.#brokenRecords.soundLine({ ...place, ordinal });
+      return;
+    }
+    const value = parseAny(buffer.toString('utf8', from, to));
+    const record = fieldsOf(value);
+    if (value === undefined) {
+      this.#brokenLine(untrimmed, base, line);
+      return;
+    }
+    this.#brokenRecords.soundLine(null);
+    if (record !== null) this.#keepParsed(record, bytes, place, true);
+    else this.#noObject(value, place);
+  }
+
+  #noObject(value: unknown, place: Place): void {
+    // Pi keeps what is true, so its v1 positions count it.
+    if (value) this.piIndex.push(-1);
+    const code = isTooDeep(value) ? 'too-deep' : 'damaged-line';
+    this.#find(code, place.line, place.start, 'The line is JSON, but no record.');
+  }
+
+  #brokenLine({ buffer, from, to }: Bytes, base: number, line: number): void {
+    const pieces = piecesOf(buffer, from, to);
+    const saved = pieces.filter((piece) => piece.record !== null).length;
+    const rest = pieces.filter((piece) => piece.record === null).map((piece) => stretchOf(buffer, piece, base, line));
+    if (saved > 0) this.#find('joined-records', line, base + from, `${saved} records were saved from one line.`);
+    // A record in the middle of another: without it, the outer one may be whole.
+    const outer = rest.length > 1 ? parseFields(joinStretches(rest, '')) : null;
+    if (outer !== null) this.rejoined(outer, { stretches: rest, joiner: '' }, null);
+    for (const piece of pieces) {
+      const place = { start: base + piece.from, end: base + piece.to, line };
+      if (piece.record !== null) {
+        this.#brokenRecords.soundPiece();
+        this.#keepParsed(piece.record, { buffer, from: piece.from, to: piece.to }, place, false);
+      } else if (outer === null && buffer.toString('latin1', piece.from, piece.to).trim() !== '') {
+        this.#brokenRecords.unparsed(stretchOf(buffer, piece, base, line));
+      }
+    }
+  }
+
+  rejoined(record: Fields, broken: BrokenRecord, owner: number | null): void {
+    const { stretches, joiner } = broken;
+    const [first] = stretches;
+    const last = stretches.at(-1);
+    if (first === undefined || last === undefined) return;
+    const place = { start: first.start, end: last.end, line: first.line };
+    if (last.line > first.line) {
+      this.#find(
+        'broken-record',
+        first.line,
+        first.start,
+        `A record is broken over ${last.line - first.line + 1} lines.`,
+      );
+    }
+    if (owner !== null) this.table.extend(owner, last.end);
+    const ordinal = owner ?? this.#keepParsed(record, textBytes(record), place, false);
+    if (ordinal !== null) this.broken.set(ordinal, { stretches, joiner });
+  }
+
+  lost(stretch: Stretch, owner: number | null, last: boolean): void {
+    const { line, start, text } = stretch;
+    if (text.startsWith(sessionOpening) && this.header === null && this.headerRemains === null) {
+      this.headerRemains = text.slice(0, keptRemains);
+      this.headerLine = line;
+      this.#find('header-damaged', line, start, 'The header is damaged; it was recovered as far as possible.');
+      return;
+    }
+    if (stretch.tooDeep) this.#find('too-deep', line, start, 'The line nests too deep to be a record.');
+    else if (owner !== null || !stretch.opens) this.#find('damaged-line', line, start, 'The line is no sound record.');
+    else {
+      const message = last ? 'The last line is cut off; it may still be being written.' : 'A record is cut off.';
+      this.findings.push({ code: 'torn-line', severity: last ? 'note' : 'damage', line, offset: start, message });
+    }
+  }
+
+  text(start: number, end: number): string {
+    const bytes = Buffer.alloc(end - start);
+    return bytes.toString('utf8', 0, this.#file.read(bytes, start));
+  }
+
+  #keepSniffed(sniffed: Sniffed, bytes: Bytes, place: Place): number {
+    const { kind, idStart, idEnd } = sniffed;
+    const id = idStart < 0 ? null : bytes.buffer.toString('latin1', idStart, idEnd);
+    const parentId = this.#parentText(bytes.buffer, sniffed);
+    const { start, end, line } = place;
+    this.known++;
+    return this.#place({ kind, id, parentId, start, end, line }, bytes, true);
+  }
+
+  /** Most parents are the entry before: then its string is used again. */
+  #parentText(buffer: Buffer, { parentStart, parentEnd }: Sniffed): string | null {
+    if (parentStart < 0) return null;
+    const newest = this.table.newestId;
+    if (newest !== null && isText(buffer, parentStart, parentEnd, newest)) return newest;
+    return buffer.toString('latin1', parentStart, parentEnd);
+  }
+
+  /** `piReads`: Pi parses this line too, so its positions (v1) count it. */
+  #keepParsed(record: Fields, bytes: Bytes, place: Place, piReads: boolean): number | null {
+    const { line, start } = place;
+    const kind = kindOf(record);
+    const id = stringOf(record.id) || null;
+    const isLate = kind === 'unknown' && id === null && this.header === null && record.type !== 'session';
+    if (isLate) {
+      this.#find('header-late', line, start, `A record of type "${shown(record.type)}" stands before the header.`);
+    } else if (record.type === 'session') this.#keepHeader(record, place);
+    if (isLate || record.type === 'session') {
+      if (piReads) this.piIndex.push(-1);
+      return null;
+    }
+    if (provesSession(record, kind)) this.known++;
+    if (typeof record.type !== 'string') this.#find('odd-field', line, start, 'The record has no type.');
+    else if (kind === 'unknown')
+      this.#find('unknown-entry', line, start, `Unknown entry type "${shown(record.type)}".`);
+    return this.#place({ kind, id, parentId: stringOf(record.parentId) || null, ...place }, bytes, piReads);
+  }
+
+  #place(found: FoundRecord, { buffer, from, to }: Bytes, piReads: boolean): number {
+    const placed = this.table.add(found, () => buffer.subarray(from, to));
+    const { line, start } = found;
+    if (placed.duplicate) this.#find('duplicate-id', line, start, `The id ${found.id} was used before.`);
+    if (placed.derived) this.#find('odd-field', line, start, 'The entry has no id; one was derived.');
+    if (this.table.linear && piReads) this.piIndex.push(placed.ordinal);
+    return placed.ordinal;
+  }
+
+  #keepHeader(record: Fields, { line, start }: Place): void {
+    if (this.header !== null) {
+      this.#find('multiple-headers', line, start, 'Another header stands here; the first one counts.');
+      return;
+    }
+    if (typeof record.id !== 'string') {
+      this.headerRemains ??= JSON.stringify({ ...record, id: undefined }).slice(0, keptRemains);
+      this.#find('header-damaged', line, start, 'The header has no id; it was recovered as far as possible.');
+      return;
+    }
+    if (this.table.heads.length > 0) this.#find('header-late', line, start, 'Entries stand before the header.');
+    this.header = record;
+    this.headerLine = line;
+    const version = statedVersion(record);
+    if (version > 3) {
+      this.#find('future-version', line, start, `Version ${shown(record.version)} is newer than 3; it is read as 3.`);
+    }
+    this.table.linear ??= version < 2;
+  }
+
+  #find(code: FindingCode, line: number, offset: number, message: string): void {
+    this.findings.push(findingAt(code, line, offset, message));
+  }
+
+  /** Ends the scan. */
+  finish(): void {
+    this.#brokenRecords.flush(true);
+    this.table.settle();
+  }
+}
+
+function parseAny(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function textBytes(record: Fields): Bytes {
+  const buffer = Buffer.from(isTooDeep(record) ? '' : JSON.stringify(record));
+  return { buffer, from: 0, to: buffer.length };
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0d;
+}
+
+function trimmed(buffer: Buffer, start: number, end: number): Bytes {
+  let from = start;
+  let to = end;
+  while (from < to && isSpace(buffer[from])) from++;
+  while (from < to && isSpace(buffer[to - 1])) to--;
+  return { buffer, from, to };
+}
+
+function isText(bytes: Buffer, start: number, end: number, text: string): boolean {
+  if (end - start !== text.length) return false;
+  for (let index = 0; index < text.length; index++) {
+    if (bytes[start + index] !== text.charCodeAt(index)) return false;
+  }
+  return true;
+}
