@@ -141,10 +141,14 @@ const unmistakable: readonly RegExp[] = [
   /^✖ \d+ problems? \([1-9]\d* errors?/,
 ];
 const mostRead = 60_000;
+/** One of these stands in every unmistakable line. */
+const stems = /error|fail|Traceback|not ok|panic|ERR!|Segmentation|not found/i;
 
 /** True when an output that ended with code 0 still shows, beyond doubt, a failed test run or compilation. */
 export function showsFailure(output: string): boolean {
   const text =
     output.length > mostRead ? `${output.slice(0, mostRead / 3)}\n${output.slice((-mostRead * 2) / 3)}` : output;
-  return lines(text).some((line) => line.length < 2_000 && unmistakable.some((pattern) => pattern.test(line)));
+  if (!stems.test(text)) return false;
+  const told = lines(text).filter((line) => line.length < 2_000 && stems.test(line));
+  return told.some((line) => unmistakable.some((pattern) => pattern.test(line)));
 }

@@ -3,7 +3,7 @@
 
 import type { Block, Entry } from '../record/entry.ts';
 import { attachmentsOf } from './attachments.ts';
-import { createErrors } from './errors.ts';
+import { Errors } from './errors.ts';
 import { createPairing, type Exchange } from './exchange.ts';
 import type { Attachment, CommandOutcome, Facts } from './fact.ts';
 import { createFiles } from './files.ts';
@@ -46,7 +46,7 @@ interface Range {
 
 interface Collectors {
   readonly files: ReturnType<typeof createFiles>;
-  readonly errors: ReturnType<typeof createErrors>;
+  readonly errors: Errors;
   readonly topics: ReturnType<typeof createTopics>;
   readonly timeline: ReturnType<typeof createTimeline>;
   readonly mentions: ReturnType<typeof createMentions>;
@@ -69,12 +69,14 @@ function collect(collectors: Collectors, exchange: Exchange): void {
 
 function collectorsFor(options: ExtractionOptions): Collectors {
   const speller = pathSpeller(options);
+  const mentions = createMentions(speller);
+  const files = createFiles(speller, mentions.isFolder);
   return {
-    files: createFiles(speller),
-    errors: createErrors(speller),
+    files,
+    errors: new Errors({ speller, known: files.known }),
     topics: createTopics(),
     timeline: createTimeline(),
-    mentions: createMentions(speller),
+    mentions,
     speech: createSpeech(options),
     attachments: [],
     outcomes: [],

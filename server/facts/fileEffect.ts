@@ -14,6 +14,8 @@ export interface FileEffect {
   /** The destination is a folder for sure. */
   readonly into?: boolean;
   readonly pattern?: boolean;
+  /** Asked for with everything inside, as `rm -r`: the path may be a folder. */
+  readonly recursive?: boolean;
   /** Text that was written, when the call carries it: a later run of it as a script has effects of its own. */
   readonly content?: string;
 }

@@ -14,6 +14,8 @@ export interface FilesCollector {
   /** A boundary that opens the branch stands for a prefix nobody has: its lists are the only source there is. */
   addOpening(entry: Entry): void;
   facts(): Facts['files'];
+  /** The one known file a partial path means (`src/a.ts` printed from a package's folder); the path itself when unclear. */
+  known(path: string): string;
 }
 
 export interface Touched {
@@ -38,8 +40,12 @@ interface Store {
   touched: { changed: string[]; read: string[] };
   readonly traces: Map<string, Trace>;
   readonly folders: Set<string>;
+  /** Known paths by their last segment. */
+  readonly names: Map<string, string[]>;
   readonly scripts: Map<string, string>;
   readonly speller: PathSpeller;
+  /** Whether anything was ever mentioned inside a path. */
+  readonly isFolder: (path: string) => boolean;
 }
 
 type Sources = readonly string[];
@@ -59,6 +65,10 @@ function traceOf(store: Store, path: string): Trace {
     exists: true,
   };
   store.traces.set(path, trace);
+  const name = baseName(path);
+  const namesakes = store.names.get(name);
+  if (namesakes) namesakes.push(path);
+  else store.names.set(name, [path]);
   for (let folder = folderOf(path); folder !== '' && !store.folders.has(folder); folder = folderOf(folder))
     store.folders.add(folder);
   return trace;
@@ -88,16 +98,20 @@ function removeOne(store: Store, path: string, operation: FileOperation, sources
   store.touched.changed.push(path);
 }
 
-function changedInside(store: Store, folder: string): readonly Trace[] {
+function isTouched({ changes, readBy, removals }: Trace): boolean {
+  return changes.size + readBy.size + removals.size > 0;
+}
+
+function touchedInside(store: Store, folder: string): readonly Trace[] {
   if (!store.folders.has(folder)) return [];
   return [...store.traces.values()].filter(
-    (trace) => trace.exists && trace.changes.size > 0 && isInside(trace.path, folder),
+    (trace) => trace.exists && isTouched(trace) && isInside(trace.path, folder),
   );
 }
 
-function remove(store: Store, path: string, operation: FileOperation, sources: Sources): void {
-  for (const trace of changedInside(store, path)) removeOne(store, trace.path, operation, sources);
-  removeOne(store, path, operation, sources);
+function remove(store: Store, path: string, operation: FileOperation, sources: Sources, isFile: boolean): void {
+  for (const trace of touchedInside(store, path)) removeOne(store, trace.path, operation, sources);
+  if (isFile) removeOne(store, path, operation, sources);
 }
 
 function existingMatches(store: Store, pattern: string): readonly string[] {
@@ -105,9 +119,23 @@ function existingMatches(store: Store, pattern: string): readonly string[] {
   return [...store.traces.values()].flatMap(({ path, exists }) => (exists && expression.test(path) ? [path] : []));
 }
 
+const plainName = /^(?:[A-Z][A-Z-]+|Makefile|Dockerfile|Jenkinsfile|Procfile|Gemfile|Rakefile|Vagrantfile|Justfile|Caddyfile)$/;
+
+/**
+ * Whether a path names a file. A folder is none, and of a name without an ending only what is known of it tells; `perhaps`
+ * decides where nothing is.
+ */
+function namesFile(store: Store, path: string, perhaps: boolean): boolean {
+  const trace = store.traces.get(path);
+  if (trace && isTouched(trace)) return true;
+  if (store.folders.has(path) || store.isFolder(path)) return false;
+  const name = baseName(path);
+  return /[^.]\.[A-Za-z]\w{0,11}$/.test(name) || /^\.(?:env|\w*rc|\w*ignore|\w*config|\w*attributes)/.test(name) || plainName.test(name) || perhaps;
+}
+
 /** Where `from` ends up: inside `to` when that is a folder, else `to` itself. */
 function landing(store: Store, from: string, to: string, into: boolean): string {
-  const folder = into || (store.folders.has(to) && !store.traces.get(to)?.changes.size);
+  const folder = into || ((store.folders.has(to) || store.isFolder(to)) && !store.traces.get(to)?.changes.size);
   return folder ? [to, baseName(from)].filter((part) => part !== '').join('/') : to;
 }
 
@@ -121,10 +149,11 @@ function relocate(store: Store, effect: FileEffect, base: string, sources: Sourc
   for (const origin of origins) {
     const target = landing(store, origin, to, (effect.into ?? false) || to === '');
     if (target === origin || target === '') continue;
-    const moved = changedInside(store, origin);
-    if (effect.operation === 'move') remove(store, origin, 'move', sources);
+    const moved = touchedInside(store, origin);
+    const isFile = namesFile(store, origin, effect.recursive !== true && namesFile(store, target, false));
+    if (effect.operation === 'move') remove(store, origin, 'move', sources, isFile);
     for (const { path } of moved) change(store, target + path.slice(origin.length), operation, sources);
-    change(store, target, operation, sources);
+    if (isFile) change(store, target, operation, sources);
     if (store.folders.has(origin)) store.folders.add(target);
     const script = store.scripts.get(origin);
     if (script !== undefined) store.scripts.set(target, script);
@@ -134,7 +163,7 @@ function relocate(store: Store, effect: FileEffect, base: string, sources: Sourc
 function applyPlain(store: Store, effect: FileEffect, path: string, sources: Sources): void {
   const { operation } = effect;
   if (operation === 'directory') store.folders.add(path);
-  else if (operation === 'delete') remove(store, path, 'delete', sources);
+  else if (operation === 'delete') remove(store, path, 'delete', sources, namesFile(store, path, effect.recursive !== true));
   else if (operation === 'read' || operation === 'search' || operation === 'list')
     look(store, path, operation, sources);
   else if (operation !== 'copy') change(store, path, operation, sources);
@@ -148,7 +177,7 @@ function apply(store: Store, effect: FileEffect, sources: Sources): void {
   const path = store.speller.spell(effect.path, base);
   if (path === null) return;
   if (!effect.pattern) applyPlain(store, effect, path, sources);
-  else for (const match of existingMatches(store, path)) remove(store, match, 'delete', sources);
+  else for (const match of existingMatches(store, path)) remove(store, match, 'delete', sources, true);
 }
 
 /** Running a script that was written in this session does what its text says. */
@@ -206,14 +235,33 @@ function factsOf(store: Store): Facts['files'] {
   return { modified, read, deleted };
 }
 
+function commonTail(a: string, b: string): number {
+  const [left, right] = [a.split('/').reverse(), b.split('/').reverse()];
+  const differs = left.findIndex((segment, i) => segment !== right[i]);
+  return differs < 0 ? left.length : differs;
+}
+
+function knownPath(store: Store, path: string): string {
+  if (store.traces.has(path)) return path;
+  const namesakes = store.names.get(baseName(path)) ?? [];
+  const [best, second] = namesakes
+    .slice(0, 50)
+    .map((candidate) => ({ candidate, tail: commonTail(path, candidate) }))
+    .sort((a, b) => b.tail - a.tail);
+  if (!best || best.tail < 2 || best.tail === second?.tail) return path;
+  return best.candidate;
+}
+
 /** Starts with no files known. `addExchange` costs what the exchange holds, plus known files for a folder or pattern. */
-export function createFiles(speller: PathSpeller): FilesCollector {
+export function createFiles(speller: PathSpeller, isFolder: (path: string) => boolean): FilesCollector {
   const store: Store = {
     touched: { changed: [], read: [] },
     traces: new Map(),
     folders: new Set(),
+    names: new Map(),
     scripts: new Map(),
     speller,
+    isFolder,
   };
   return {
     addExchange(exchange) {
@@ -232,5 +280,6 @@ export function createFiles(speller: PathSpeller): FilesCollector {
       apply(listOf(entry.details, 'modifiedFiles'), (path) => path && change(store, path, 'edit', [entry.id]));
     },
     facts: () => factsOf(store),
+    known: (path) => knownPath(store, path),
   };
 }

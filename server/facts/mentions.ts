@@ -4,12 +4,14 @@
 import type { Entry } from '../record/entry.ts';
 import type { Facts } from './fact.ts';
 import { minePaths } from './minePaths.ts';
-import type { PathSpeller } from './paths.ts';
+import { folderOf, type PathSpeller } from './paths.ts';
 
 export interface MentionsCollector {
   addEntry(entry: Entry): void;
   /** All paths in the order they were met, then those only `files` knows. */
   facts(files: Facts['files']): readonly string[];
+  /** True when something inside the path was met. */
+  isFolder(path: string): boolean;
 }
 
 const deepest = 6;
@@ -38,13 +40,17 @@ function eachTextOf(entry: Entry, visit: (text: string) => void): void {
 export function createMentions(speller: PathSpeller): MentionsCollector {
   const written = new Set<string>();
   const paths = new Set<string>();
+  const folders = new Set<string>();
   const found = (token: string) => {
     if (written.has(token)) return;
     written.add(token);
     const path = speller.spell(token);
-    if (path !== null) paths.add(path);
+    if (path === null) return;
+    paths.add(path);
+    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder)) folders.add(folder);
   };
   return {
+    isFolder: (path) => folders.has(path),
     addEntry: (entry) => eachTextOf(entry, (text) => minePaths(text, found)),
     facts(files) {
       const all = new Set(paths);

@@ -77,11 +77,16 @@ function endedEarly(text: string): 'interrupted' | 'timedOut' | null {
   return timedOutLine.test(tail) ? 'timedOut' : null;
 }
 
+function spoken(body: string): string {
+  return body.length < 40 && /^\s*[[(<]?no (?:output|content)[\])>]?\.?\s*$/i.test(body) ? '' : body;
+}
+
 /** Status of a shell result. An exit code beats the harness's flag: some flag nothing, some flag only what they could not run. */
 export function shellStatus(text: string, isError: boolean, details: unknown): ResultStatus {
   const stated = statedExit(text);
   const exitCode = exitOfDetails(details) ?? stated.code;
-  const { body, notice } = stated;
+  const { notice } = stated;
+  const body = spoken(stated.body);
   if (exitCode === 0) return { state: 'ok', exitCode, body, notice };
   const early = isError || exitCode !== null ? endedEarly(text) : null;
   if (early) return { state: early, exitCode, body, notice };

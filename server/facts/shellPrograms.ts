@@ -56,15 +56,18 @@ function relocation(operation: 'move' | 'copy', step: Step): readonly Draft[] {
   const to = target ?? named.at(-1)?.text ?? null;
   if (to === null || sources.length === 0) return [];
   const into = target !== null || sources.length > 1 || /[/\\]$|^\.{1,2}$/.test(to) || sources.some(({ glob }) => glob);
+  const recursive = operation === 'copy' && /r|R|a/.test(step.args.map(({ text }) => (/^-[a-zA-Z]+$/.test(text ?? '') ? text : '')).join(''));
   return sources.flatMap(({ text, glob }) =>
-    text === null ? [] : [{ operation, path: to, from: text, into, pattern: glob }],
+    text === null ? [] : [{ operation, path: to, from: text, into, pattern: glob, recursive }],
   );
 }
 
-const remove: Program = ({ args }) =>
-  operands(args).flatMap(({ text, glob }) =>
-    text === null ? [] : [{ operation: 'delete' as const, path: text, pattern: glob }],
+const remove: Program = ({ program, args }) => {
+  const recursive = program === 'rmdir' || hasOption(args, 'r', 'recursive') || hasOption(args, 'R', '');
+  return operands(args).flatMap(({ text, glob }) =>
+    text === null ? [] : [{ operation: 'delete' as const, path: text, pattern: glob, recursive }],
   );
+};
 
 const editInPlace: Program = (step) => {
   const script = step.args.some(({ text }) => /^-(?:e|f)$|^--(?:expression|file)/.test(text ?? ''));

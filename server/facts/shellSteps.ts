@@ -262,13 +262,32 @@ function walkLinks(walk: Walk, scope: Scope, links: readonly Link[]): void {
   });
 }
 
-/**
- * The programs a script would run, in order, at most 2,000. Loops over plain words are unrolled; of an `if` the first arm
- * counts. Cost is linear in the script; anything is accepted.
- */
-export function shellSteps(script: string, options: TokenOptions = {}): readonly Step[] {
+const remembered = new Map<string, readonly Step[]>();
+const mostRemembered = 512;
+const longestRemembered = 2_000;
+
+function walked(script: string, options: TokenOptions): readonly Step[] {
   const steps: Step[] = [];
   const walk: Walk = { steps, options, counter: { list: 0 }, depth: 0, hidden: false, condition: false };
-  walkLinks(walk, { folder: '', variables: new Map([['HOME', '~'], ['PWD', '.']]) }, parseScript(script, options));
+  const variables = new Map<string, string | null>([
+    ['HOME', '~'],
+    ['PWD', '.'],
+  ]);
+  walkLinks(walk, { folder: '', variables }, parseScript(script, options));
+  return steps;
+}
+
+/**
+ * The programs a script would run, in order, at most 2,000. Loops over plain words are unrolled; of an `if` the first arm
+ * counts. Cost is linear in the script; anything is accepted. Sessions run the same short scripts again and again, so the
+ * last few hundred are remembered; steps are values, sharing them changes nothing.
+ */
+export function shellSteps(script: string, options: TokenOptions = {}): readonly Step[] {
+  if (script.length > longestRemembered || options.literalBackslash) return walked(script, options);
+  const before = remembered.get(script);
+  if (before) return before;
+  if (remembered.size >= mostRemembered) remembered.clear();
+  const steps = walked(script, options);
+  remembered.set(script, steps);
   return steps;
 }

@@ -38,7 +38,7 @@ const cases: readonly [string, Expected][] = [
   ['git restore src/a.ts', { m: 'src/a.ts' }],
   ['git restore --staged src/a.ts', {}],
   ['rm -f src/a.ts src/b.ts', { d: 'src/a.ts src/b.ts' }],
-  ['rm -rf dist', { d: 'dist' }],
+  ['rm -rf dist', {}],
   ['rm *.log', {}],
   ['cp src/a.ts src/b.ts', { m: 'src/b.ts' }],
   ['cp .env.example .env', { m: '.env' }],
