@@ -22,11 +22,26 @@ export function pathsKnown(facts: Facts): PathIndex {
   return indexPaths([...facts.paths, ...[...modified, ...read, ...deleted].map((file) => file.path)]);
 }
 
+const inFileSection: ReadonlySet<string | null> = new Set(['files', 'files-modified', 'files-read', 'files-deleted']);
+
 interface Ground {
   readonly parsed: ParsedSummary;
   readonly mentions: readonly PathMention[];
   readonly byPath: ReadonlyMap<string, readonly PathMention[]>;
   readonly flat: string;
+  /** Whole items of the file sections, by section: a path of any spelling listed alone. */
+  readonly listed: ReadonlySet<string>;
+}
+
+const listKey = (section: string | null, path: string): string => `${section} ${path.replace(/\s+/gu, ' ').trim()}`;
+
+function listedIn(parsed: ParsedSummary): Set<string> {
+  const listed = new Set<string>();
+  for (const block of parsed.blocks) {
+    if (!inFileSection.has(block.section)) continue;
+    listed.add(listKey(block.section, plainPath(block.text.replace(/ \([a-z, ]*\)$/u, '').replace(/^`(.*)`$/u, '$1'))));
+  }
+  return listed;
 }
 
 function groundOf(parsed: ParsedSummary, index: PathIndex, flat: string): Ground {
@@ -38,7 +53,7 @@ function groundOf(parsed: ParsedSummary, index: PathIndex, flat: string): Ground
     if (held) held.push(mention);
     else byPath.set(mention.resolved.path, [mention]);
   }
-  return { parsed, mentions, byPath, flat };
+  return { parsed, mentions, byPath, flat, listed: listedIn(parsed) };
 }
 
 function blockOf(ground: Ground, mention: PathMention): Block | undefined {
@@ -64,8 +79,15 @@ function standsLiterally(path: string, flat: string): boolean {
   return false;
 }
 
+const sectionOfKind: Readonly<Partial<Record<SummaryFact['kind'], string>>> = {
+  'modified-file': 'files-modified',
+  'read-file': 'files-read',
+  'deleted-file': 'files-deleted',
+};
+
 function isAccounted(fact: SummaryFact, ground: Ground): boolean {
   const path = plainPath(fact.text);
+  if (ground.listed.has(listKey(sectionOfKind[fact.kind] ?? null, path))) return true;
   const mentions = ground.byPath.get(path) ?? [];
   if (mentions.length === 0)
     return standsLiterally(fact.text.normalize('NFC').replace(/\s+/gu, ' ').trim(), ground.flat);
@@ -84,7 +106,6 @@ const missingKind = {
 } as const;
 
 const planned: ReadonlySet<string | null> = new Set(['next-steps', 'open-loops']);
-const inFileSection: ReadonlySet<string | null> = new Set(['files', 'files-modified', 'files-read', 'files-deleted']);
 
 function isFabricated(mention: PathMention, ground: Ground, grounded: (spelling: string) => boolean): boolean {
   const { resolved } = mention;
@@ -122,6 +143,7 @@ function misplacedGaps(ground: Ground, facts: Facts): Gap[] {
     const block = blockOf(ground, mention);
     const path = mention.resolved.kind === 'known' ? mention.resolved.path : '';
     if (block?.section !== 'files-deleted' || block.heading || deleted.has(path)) return [];
+    if ([...deleted].some((other) => block.text.startsWith(other))) return [];
     return [{ kind: 'inconsistency', detail: `line ${block.line} lists ${path} as deleted; it was not`, entryIds: [] }];
   });
 }

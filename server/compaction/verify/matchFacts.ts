@@ -3,6 +3,7 @@
 
 import { compareSigns, type Signed, signsOf } from '../wording/polarity.ts';
 import { type Term, termsOf } from '../wording/terms.ts';
+import type { SectionName } from './headings.ts';
 import { normalFact } from './normalText.ts';
 import { blockAtPlace, type SummaryUnits, type Unit, weightsOf } from './units.ts';
 
@@ -37,6 +38,8 @@ interface Candidate {
   readonly unit: number;
   readonly recall: number;
   readonly strength: number;
+  /** Distinct terms shared. */
+  readonly count: number;
   readonly polarity: 'same' | 'opposite';
   readonly sound: boolean;
 }
@@ -178,6 +181,7 @@ function candidateOf(fact: Prepared, factAt: number, unit: Unit, unitAt: number)
     unit: unitAt,
     recall,
     strength,
+    count,
     polarity: disagree > agree ? 'opposite' : 'same',
     sound: isSound(fact, unit),
   };
@@ -198,9 +202,26 @@ function candidatesOf(fact: Prepared, factAt: number, units: SummaryUnits): Cand
 const narrative =
   /\b(?:was|were|had|got|failed|broke|leaked|crashed|removed|fixed|error|bug|violat\w*|found|previously|used to)\b/iu;
 
+/** Sections whose lines tell of work, files or errors: resembling a rule there contradicts none. */
+const elsewhere: ReadonlySet<SectionName | null> = new Set<SectionName>([
+  'next-steps',
+  'open-loops',
+  'topics',
+  'files',
+  'files-modified',
+  'files-read',
+  'files-deleted',
+  'errors',
+  'errors-resolved',
+  'blocked',
+  'done',
+  'changes',
+]);
+
 function isDenial(fact: Prepared, candidate: Candidate, unit: Unit, owners: Owners): boolean {
   if (candidate.polarity === 'same' || candidate.recall < 0.7 || unit.whole) return false;
   if (unit.block.heading || unit.block.fenced || narrative.test(unit.text)) return false;
+  if (elsewhere.has(unit.block.section) || candidate.count < 2) return false;
   if (owners.verbatim.has(unit.blockAt) || unit.weight > fact.weight * 2.2) return false;
   return (owners.best.get(candidate.unit) ?? 0) <= candidate.strength;
 }

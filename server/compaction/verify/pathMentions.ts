@@ -16,8 +16,13 @@ export interface PathMention {
   readonly clear: boolean;
 }
 
-const candidate =
-  /(?:[A-Za-z]:[\\/]|~[\\/]|…\/?|\.{1,3}[\\/]|[\\/])?[\p{L}\p{N}_@.$[\]()+~-]+(?:[\\/]+[\p{L}\p{N}_@.$[\]()+~{},*-]+)*[\\/]?(?:#[0-9a-f]{6,64}(?![0-9a-f]))?/gu;
+// Letters of Chinese and Japanese end a path: those languages write it into the sentence without a space.
+const mark = '[[\\p{L}\\p{N}\\p{M}]--[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]]';
+const plain = `[${mark}_@.$\\[\\]\\(\\)+~\\-]`;
+const candidate = new RegExp(
+  `(?:[A-Za-z]:[\\\\\\/]|~[\\\\\\/]|…\\/?|\\.{1,3}[\\\\\\/]|[\\\\\\/])?${plain}+(?:[\\\\\\/]+[${plain}\\{\\},*]+)*[\\\\\\/]?(?:#[0-9a-f]{6,64}(?![0-9a-f]))?`,
+  'gv',
+);
 const extensions = new Set(
   `ts tsx mts cts js jsx mjs cjs json jsonc jsonl md mdx py pyi rs go java kt kts rb php c h cc cpp hpp cs css scss sass less html htm
 yml yaml toml sh bash zsh fish ps1 bat sql txt lock vue svelte swift xml ini cfg conf proto ipynb csv tsv log graphql gql tf dart
