@@ -255,10 +255,42 @@ export const appPedidosAndroid: AuthoredSession = {
       ),
       bashFails(
         './gradlew :app:assembleDebug',
-        'e: app/src/main/java/com/repartos/ui/Diagnostico.kt:2:25 ⟦err|Unresolved reference: EstadoSincro⟧\n\nBUILD FAILED in 19s',
+        'e: app/src/main/java/com/repartos/ui/Diagnostico.kt:2:25 ⟦errok|Unresolved reference: EstadoSincro⟧\n\nBUILD FAILED in 19s',
         1,
       ),
     ),
     say('Falta la clase `EstadoSincro`; la escribo a continuación y después conecto las siete pulsaciones.'),
+    user('dale'),
+    say(
+      '',
+      bash(
+        "cat > app/src/main/java/com/repartos/ui/EstadoSincro.kt <<'KT'\npackage com.repartos.ui\n\ndata class EstadoSincro(val enCola: Int, val ultimoIntento: String, val libreMb: Long)\nKT",
+        '',
+        { m: ['app/src/main/java/com/repartos/ui/EstadoSincro.kt'] },
+      ),
+      bash('./gradlew :app:assembleDebug', 'BUILD SUCCESSFUL in 33s'),
+      edit(
+        'app/src/main/java/com/repartos/MainActivity.kt',
+        'Image(painterResource(R.drawable.logo), null)',
+        'Image(painterResource(R.drawable.logo), null, Modifier.clickable { pulsaciones += 1; if (pulsaciones == 7) abrirDiagnostico() })',
+      ),
+      bash(
+        'git mv app/src/main/java/com/repartos/data/Fotos.kt app/src/main/java/com/repartos/data/AlmacenFotos.kt && sed -i "s/class Fotos/class AlmacenFotos/" app/src/main/java/com/repartos/data/AlmacenFotos.kt',
+        '',
+        {
+          m: ['app/src/main/java/com/repartos/data/AlmacenFotos.kt'],
+          d: ['app/src/main/java/com/repartos/data/Fotos.kt'],
+        },
+      ),
+    ),
+    say(
+      '',
+      bashFails(
+        './gradlew :app:lintDebug',
+        'app/src/main/java/com/repartos/ui/Diagnostico.kt:4: ⟦err|Error: Hardcoded string "En cola", should use @string resource [HardcodedText]⟧\n\n1 errors, 3 warnings',
+        1,
+      ),
+    ),
+    user('⟦open|el lint lo miro yo mañana con calma⟧. buen trabajo, me voy a comer'),
   ],
 };

@@ -271,15 +271,45 @@ export const churnModelDictated: AuthoredSession = {
       ),
       bashFails(
         'python -m src.sales_list 2025-11 > /tmp/list.csv',
-        'Traceback (most recent call last):\n  File "/Users/dana/work/churn/src/sales_list.py", line 21, in main\n    contrib = booster.predict(X, pred_contrib=True)\n⟦err|lightgbm.basic.LightGBMError: The number of features in data (5) is not the same as it was in training data (6).⟧',
+        'Traceback (most recent call last):\n  File "/Users/dana/work/churn/src/sales_list.py", line 21, in main\n    contrib = booster.predict(X, pred_contrib=True)\n⟦errok|lightgbm.basic.LightGBMError: The number of features in data (5) is not the same as it was in training data (6).⟧',
         1,
       ),
     ),
     say(
-      'The saved booster still expects `plan_history`. ⟦open|I need to retrain and save it before the list can be written⟧, which takes about ten minutes.',
+      'The saved booster still expects `plan_history`. ⟦done|I need to retrain and save it before the list can be written⟧, which takes about ten minutes.',
     ),
     user(
       'okay do that I am getting coffee and ⟦open|also at some point we have to tell the warehouse people that accounts csv has four hundred duplicate owners⟧ but not today',
     ),
+    say(
+      'Enjoy! Retraining now.',
+      bash(
+        'python -m src.train --config config.yaml --save models/churn_2026_03.txt',
+        'AUC test: 0.722\nprecision@40: 0.23\nsaved models/churn_2026_03.txt',
+        { maybeM: ['models/churn_2026_03.txt'] },
+      ),
+      bash('mv models/churn.txt models/churn_leaky.txt && ln -sf churn_2026_03.txt models/churn.txt', '', {
+        m: ['models/churn_leaky.txt'],
+        maybeM: ['models/churn.txt'],
+        maybeD: ['models/churn.txt'],
+      }),
+      bash(
+        'python -m src.sales_list 2025-11 > data/interim/list_2025_11.csv && head -3 data/interim/list_2025_11.csv',
+        'account,owner,score,reasons\nHalden Optics,M. Ortega,0.71,has not logged in for a while; opened many support tickets; changed plan several times\nBrightway,L. Chen,0.69,has not logged in for a while; uses the product less than before; changed plan several times',
+        { m: ['data/interim/list_2025_11.csv'], r: ['data/interim/list_2025_11.csv'] },
+      ),
+    ),
+    say(
+      'The list is written: 40 accounts, reasons in plain words. I noticed that 3 of the 40 have no owner in accounts.csv. ⟦open|What should stand in the owner column for those?⟧',
+    ),
+    user('mhm good okay let me look at it with Sam'),
+    say(
+      'Sure, take your time!',
+      bash(
+        'git add -A && git status --short',
+        'A  data/interim/list_2025_11.csv\nM  config.yaml\nM  src/features.py\nA  src/snapshots.py',
+      ),
+    ),
+    user('okay thanks talk later'),
   ],
 };

@@ -236,7 +236,7 @@ export const docsLinkAudit: AuthoredSession = {
       'The sample omitted the secret: `-u "$CLIENT_ID"` makes curl prompt for a password. It is now `-u "$CLIENT_ID:$CLIENT_SECRET"`.',
     ),
     user(
-      'Thank you. ⟦must|Samples are to be run before they are published; I shall not have untested ones.⟧ ⟦req|Please extract every `sh` block of the reference into a script that runs them against the sandbox, and report which fail.⟧ The sandbox key is in the environment as `LEDGERLY_SANDBOX_KEY`; ⟦not|it is not to appear in any file⟧.',
+      'Thank you. ⟦must|Samples are to be run before they are published; I shall not have untested ones.⟧ Please extract every `sh` block of the reference into a script that runs them against the sandbox, and report which fail. The sandbox key is in the environment as `LEDGERLY_SANDBOX_KEY`; ⟦not|it is not to appear in any file⟧.',
     ),
     say(
       '',
@@ -259,12 +259,44 @@ export const docsLinkAudit: AuthoredSession = {
       ),
       bashFails(
         'node scripts/run-samples.mjs',
-        'ok   docs/api/v1/auth.md #1\nok   docs/api/v1/oauth.md #1\n⟦err|FAIL docs/api/v1/events.md #2: HTTP 410 Gone⟧\nok   docs/api/v1/limits.md #1\n37 samples, 1 failed',
+        'ok   docs/api/v1/auth.md #1\nok   docs/api/v1/oauth.md #1\n⟦errok|FAIL docs/api/v1/events.md #2: HTTP 410 Gone⟧\nok   docs/api/v1/limits.md #1\n37 samples, 1 failed',
         1,
       ),
     ),
     say(
-      'Thirty-six of thirty-seven samples run. The second sample in `events.md` calls an endpoint that answers 410 Gone. ⟦open|Shall I remove that sample or replace it with the v2 call?⟧',
+      'Thirty-six of thirty-seven samples run. The second sample in `events.md` calls an endpoint that answers 410 Gone. ⟦done|Shall I remove that sample or replace it with the v2 call?⟧',
     ),
+    user('The latter, if you please.'),
+    say(
+      'Very good.',
+      bash(
+        "cat > /tmp/events.patch <<'EOF'\n--- a/docs/api/v1/events.md\n+++ b/docs/api/v1/events.md\n@@ -21,1 +21,1 @@\n-curl https://sandbox.ledgerly.example/v1/events/old\n+curl https://sandbox.ledgerly.example/v2/events\nEOF\npatch -p1 < /tmp/events.patch",
+        'patching file docs/api/v1/events.md',
+        { m: ['/tmp/events.patch', 'docs/api/v1/events.md'] },
+      ),
+      bash('node scripts/run-samples.mjs | tail -1', '37 samples, 0 failed'),
+      bash(
+        'git mv docs/api/v1/events.md docs/api/v1/webhook-events.md && sed -i "s#/api/v1/events#/api/v1/webhook-events#" sidebars.js scripts/renames.tsv',
+        '',
+        {
+          m: ['docs/api/v1/webhook-events.md'],
+          maybeM: ['sidebars.js', 'scripts/renames.tsv'],
+          d: ['docs/api/v1/events.md'],
+        },
+      ),
+    ),
+    say(
+      'All thirty-seven samples run. I took the liberty of renaming the page to `webhook-events`, as its title had been "Webhook Events" all along.',
+    ),
+    user('That was a liberty. ⟦req|Undo the renaming, please⟧; it is not what I asked for.'),
+    say(
+      'My apologies. It is undone.',
+      bash(
+        'git mv docs/api/v1/webhook-events.md docs/api/v1/events.md && git checkout -- sidebars.js scripts/renames.tsv && git status --short docs',
+        ' M docs/api/v1/events.md',
+        { m: ['docs/api/v1/events.md'], d: ['docs/api/v1/webhook-events.md'] },
+      ),
+    ),
+    user('Thank you. That will be all for the present.'),
   ],
 };

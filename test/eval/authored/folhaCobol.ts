@@ -252,10 +252,43 @@ export const folhaCobol: AuthoredSession = {
         'comparar.sh',
         '#!/bin/sh\nfor mes in 01 02 03 04 05 06 07 08 09 10 11 12; do\n  java -cp java/target/folha-0.1.jar br.gov.folha.App "dados/folha_2025_$mes.dat" | cut -c1-6,8-40 > "/tmp/$mes.java"\n  cut -c1-6,8-40 "dados/folha_2025_$mes.out" | diff - "/tmp/$mes.java" | grep -c "^<"\ndone\n',
       ),
-      bashFails('sh comparar.sh', '⟦err|Error: Unable to access file dados/folha_2025_01.dat⟧', 2),
+      bashFails('sh comparar.sh', '⟦errok|Error: Unable to access file dados/folha_2025_01.dat⟧', 2),
     ),
     say(
-      'O script está pronto, mas os arquivos de 2025 não estão em `dados/`. ⟦open|Preciso que você os copie do mainframe para rodar a comparação.⟧',
+      'O script está pronto, mas os arquivos de 2025 não estão em `dados/`. ⟦open?#meses|Preciso que você os copie do mainframe para rodar a comparação.⟧',
     ),
+    user('blz, ⟦+meses|copiei jan, fev e mar por enquanto⟧'),
+    say(
+      '',
+      bashFails('sh comparar.sh', '0\n0\n7\n⟦errok|Error: Unable to access file dados/folha_2025_04.dat⟧', 2),
+      bash(
+        'sed -i \'s/^for mes in .*/for mes in $(ls dados | sed -n "s,folha_2025_\\\\(..\\\\).dat,\\\\1,p"); do/\' comparar.sh && sh comparar.sh',
+        '0\n0\n7',
+        { m: ['comparar.sh'] },
+      ),
+      bash(
+        'diff <(cut -c1-6,8-40 dados/folha_2025_03.out) /tmp/03.java | grep "^<" | cut -c3-8 > divergentes.txt; cat divergentes.txt',
+        '001882\n001883\n004017\n007220\n009111\n010004\n010977',
+        { m: ['divergentes.txt'], r: ['divergentes.txt'] },
+      ),
+    ),
+    say(
+      'Janeiro e fevereiro: nenhuma divergência. Março: 7 matrículas, todas em `divergentes.txt`. O que elas têm em comum: férias que começam num mês e terminam no outro.',
+    ),
+    user('faz sentido, em março teve greve'),
+    say(
+      'Então o COBOL deve ter um desvio para férias partidas. Procuro no fonte.',
+      grep('FERIAS', 'cobol', 'cobol/CALCFOLHA.cbl:340:           IF WS-FERIAS-PARTIDAS = "S" PERFORM 9100-ESTORNO'),
+      bash(
+        'mv comparar.sh java/comparar.sh && cp divergentes.txt java/src/test/resources/divergentes_2025_03.txt && rm divergentes.txt',
+        '',
+        {
+          m: ['java/comparar.sh', 'java/src/test/resources/divergentes_2025_03.txt'],
+          d: ['comparar.sh', 'divergentes.txt'],
+        },
+      ),
+    ),
+    say('Achei: o parágrafo 9100-ESTORNO. ⟦open|Ainda não portei esse estorno para o Java.⟧'),
+    user('ok, até amanhã'),
   ],
 };

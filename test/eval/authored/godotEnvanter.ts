@@ -234,7 +234,7 @@ export const godotEnvanter: AuthoredSession = {
       ),
       bashFails(
         'godot --headless --path . -s tests/calistir.gd',
-        'SCRIPT ERROR: ⟦err|Parse Error: Function "tasi()" not found in base Node (envanter.gd).⟧\n          at: GDScript::reload (res://scripts/surukle.gd:10)',
+        'SCRIPT ERROR: ⟦errok|Parse Error: Function "tasi()" not found in base Node (envanter.gd).⟧\n          at: GDScript::reload (res://scripts/surukle.gd:10)',
         1,
       ),
     ),
@@ -246,5 +246,37 @@ export const godotEnvanter: AuthoredSession = {
         '# Esyayi dizide bir yerden bir yere alir.\nfunc agirlik() -> float:',
       ),
     ),
+    user('devam et'),
+    say(
+      '',
+      bash(
+        "python3 - <<'PY'\nfrom pathlib import Path\np = Path('scripts/envanter.gd')\np.write_text(p.read_text() + '\\nfunc tasi(a: int, b: int) -> void:\\n\\tesyalar.insert(b, esyalar.pop_at(a))\\n')\nPY",
+        '',
+        { m: ['scripts/envanter.gd'] },
+      ),
+      bash('godot --headless --path . -s tests/calistir.gd', '14 test, 0 hata'),
+      bash(
+        "git mv scripts/surukle.gd scripts/esya_yuvasi.gd && sed -i 's#res://scripts/surukle.gd#res://scripts/esya_yuvasi.gd#' scenes/envanter_paneli.tscn && rm -f scripts/surukle.gd.uid",
+        '',
+        {
+          m: ['scripts/esya_yuvasi.gd', 'scenes/envanter_paneli.tscn'],
+          d: ['scripts/surukle.gd', 'scripts/surukle.gd.uid'],
+        },
+      ),
+    ),
+    say('Sürükle bırak fareyle çalışıyor. ⟦open#deck|Dokunmatik için deck gerekli, bende yok.⟧'),
+    user('⟦+deck|bende var, akşam denerim⟧'),
+    say(
+      '',
+      bashFails(
+        'godot --headless --path . --export-release "Linux" build/zindan.x86_64',
+        'ERROR: ⟦err|No export template found at the expected path: /home/emre/.local/share/godot/export_templates/4.2.stable/linux_release.x86_64⟧',
+        1,
+      ),
+      bash('cp export_presets.cfg export_presets.deck.cfg && echo "*.x86_64" >> .gitignore', '', {
+        m: ['export_presets.deck.cfg', '.gitignore'],
+      }),
+    ),
+    user('tamamdır eline sağlık'),
   ],
 };

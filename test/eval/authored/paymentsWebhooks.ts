@@ -314,12 +314,60 @@ export const paymentsWebhooks: AuthoredSession = {
       ),
       bashFails(
         'npm run migrate',
-        'applying 0045_previous_secret.sql\n⟦err|error: must be owner of table endpoints⟧',
+        'applying 0045_previous_secret.sql\n⟦errok|error: must be owner of table endpoints⟧',
         1,
       ),
     ),
     say(
-      'The dev role does not own `endpoints`. ⟦open|I need either a grant or someone with the owner role; the code is in place and untested until then.⟧',
+      'The dev role does not own `endpoints`. ⟦done|I need either a grant or someone with the owner role; the code is in place and untested until then.⟧',
+    ),
+    user('granted. ran it as owner, its in. go on'),
+    say(
+      '',
+      bash(
+        "cat > src/webhooks/headers.ts <<'EOF'\nimport { sign } from './sign';\n\nexport function signatureHeader(payload: unknown, secrets: string[]): string {\n  if (secrets.length === 1) return sign(payload, secrets[0]);\n  return secrets.map((secret) => `v1=${sign(payload, secret)}`).join(',');\n}\nEOF",
+        '',
+        { m: ['src/webhooks/headers.ts'] },
+      ),
+      bash(
+        'mkdir -p test/webhooks && git mv test/sign.test.ts test/webhooks/sign.test.ts && cp .env.example .env.test',
+        '',
+        { m: ['test/webhooks/sign.test.ts', '.env.test'], d: ['test/sign.test.ts'], maybe: ['.env.example'] },
+      ),
+      bash("printf 'SIGNING_GRACE=1d\\n' | tee -a .env.test > /dev/null", '', { m: ['.env.test'] }),
+    ),
+    say(
+      '',
+      bashFails(
+        'npx jest test/webhooks',
+        "FAIL test/webhooks/sign.test.ts\n  ● Test suite failed to run\n\n    ⟦errok|Cannot find module '../src/webhooks/sign' from 'test/webhooks/sign.test.ts'⟧",
+        1,
+      ),
+      bash(
+        'perl -pi -e "s#\'../src#\'../../src#" test/webhooks/sign.test.ts && npx jest test/webhooks',
+        'Tests: 9 passed, 9 total',
+        { m: ['test/webhooks/sign.test.ts'] },
+      ),
+    ),
+    say(
+      'Nine tests pass, among them one that pins the single-secret header to its old bytes. send.ts still builds the header itself. Wire it in?',
+    ),
+    user('obviously'),
+    say(
+      '',
+      edit(
+        'src/webhooks/send.ts',
+        'headers: headersFor(row)',
+        "headers: { 'x-signature': signatureHeader(row.payload, row.secrets) }",
+      ),
+      bashFails(
+        'npx tsc --noEmit -p .',
+        "src/webhooks/send.ts(6,58): ⟦err|error TS2339: Property 'secrets' does not exist on type 'OutboxRow'.⟧",
+        2,
+      ),
+    ),
+    user(
+      'k brb, ⟦x.quote.decision|infra just pinged that "we are moving everything to kafka next year"⟧, sure they are',
     ),
   ],
 };

@@ -238,12 +238,31 @@ export const perlInvoices: AuthoredSession = {
       ),
       bashFails(
         'ksh -n bin/weekly.sh && QUEUE=nosuch ksh bin/weekly.sh',
-        '⟦err|enq: (FATAL ERROR): 0781-048 Bad queue or device name: nosuch⟧',
+        '⟦errok|enq: (FATAL ERROR): 0781-048 Bad queue or device name: nosuch⟧',
         1,
       ),
     ),
     say(
-      'The script takes its queue name from `QUEUE` if it is set, and a bad one ends it with 1 instead of 3. ⟦open|I still have to make that case exit 3 as well.⟧',
+      'The script takes its queue name from `QUEUE` if it is set, and a bad one ends it with 1 instead of 3. ⟦done|I still have to make that case exit 3 as well.⟧',
     ),
+    user('Go ahead w/ that.'),
+    say(
+      '',
+      bash(
+        'awk \'/enq -s/ { print "enq -s -P ${QUEUE:-mahn} > /dev/null 2>&1 || exit 3" } { print }\' bin/weekly.sh > bin/weekly.new && mv bin/weekly.new bin/weekly.sh && chmod 755 bin/weekly.sh',
+        '',
+        { m: ['bin/weekly.sh'], maybe: ['bin/weekly.new'], maybeD: ['bin/weekly.new'] },
+      ),
+      bash('QUEUE=nosuch ksh bin/weekly.sh; echo rc=$?', 'rc=3'),
+    ),
+    say(
+      'A bad queue now ends it with 3, as a queue that is down does.',
+      bash(
+        'ci -u -m"letters after the list" bin/weekly.sh < /dev/null && cp share/mahnung.ms share/mahnung.ms.2026 && rm -f /srv/fibu/spool/probe.ps',
+        'bin/weekly.sh,v  <--  bin/weekly.sh\nnew revision: 1.12; previous revision: 1.11\ndone',
+        { m: ['share/mahnung.ms.2026'], d: ['spool/probe.ps'], maybe: ['share/mahnung.ms'] },
+      ),
+    ),
+    user('Fine. Off to lunch.'),
   ],
 };

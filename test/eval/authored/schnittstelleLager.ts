@@ -261,5 +261,37 @@ export const schnittstelleLager: AuthoredSession = {
     say(
       'README steht. markdownlint meckert über das Dateiende, das stimmt aber nicht, die Datei endet mit genau einem Zeilenumbruch; ⟦open|ich hab nicht herausgefunden, woran das liegt.⟧',
     ),
+    user('egal'),
+    say(
+      'Okay, lass ich so. Dann räum ich noch kurz auf.',
+      bash(
+        'git mv bin/import bin/bestand-import && ln -s bestand-import bin/import && rm sql/2026_06_30_bestand_unique.sql.bak',
+        '',
+        {
+          m: ['bin/bestand-import'],
+          maybeM: ['bin/import'],
+          maybeD: ['bin/import'],
+          d: ['sql/2026_06_30_bestand_unique.sql.bak'],
+        },
+      ),
+      bash(
+        "sed -i.orig 's#bin/import#bin/bestand-import#' README.md && rm README.md.orig && tee -a README.md <<'EOF'\n\nFehler stehen in `var/import.log`.\nEOF",
+        '\nFehler stehen in `var/import.log`.',
+        { m: ['README.md'], maybeD: ['README.md.orig'] },
+      ),
+    ),
+    say(
+      '',
+      bashFails(
+        'ssh staging "cd lagerhub && git pull -q && php bin/import"',
+        'error: ⟦errok|Your local changes to the following files would be overwritten by merge: config/import.ini⟧\nPlease commit your changes or stash them before you merge.',
+        1,
+      ),
+      bash(
+        'ssh staging "cd lagerhub && git stash -q && git pull -q && git stash pop -q && php bin/import"',
+        '61207 Zeilen, 0 neu, 2 geändert, 0 auf 0 gesetzt',
+      ),
+    ),
+    user('perfekt danke dir, feierabend 🍻'),
   ],
 };

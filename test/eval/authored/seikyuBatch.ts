@@ -225,12 +225,42 @@ export const seikyuBatch: AuthoredSession = {
       ),
       bashFails(
         'python3 check_diff.py 2026-05',
-        "⟦err|TypeError: over_ten_percent() missing 1 required positional argument: 'previous'⟧",
+        "⟦errok|TypeError: over_ten_percent() missing 1 required positional argument: 'previous'⟧",
         1,
       ),
     ),
     say(
-      '前月の求め方がまだ実装できておりません。⟦open|締日が月末でないお客様の「前月」をどう数えるか、ご教示いただけますでしょうか。⟧',
+      '前月の求め方がまだ実装できておりません。⟦open#shime|締日が月末でないお客様の「前月」をどう数えるか、ご教示いただけますでしょうか。⟧',
     ),
+    user('⟦+shime|締日の件は経理に聞いてみます。⟧少々お待ちください。'),
+    say(
+      '承知しました。その間に整理を進めます。',
+      bash(
+        "cat > sql/previous_month.sql <<'SQL'\nselect max(month) from usage where month < :month;\nSQL\ngit mv check_diff.py checks/diff_ten_percent.py",
+        '',
+        { m: ['sql/previous_month.sql', 'checks/diff_ten_percent.py'], d: ['check_diff.py'] },
+      ),
+      bash(
+        "perl -pi -e 's/check_diff/checks.diff_ten_percent/' README.md && rm -f out/2026-05.csv.old && cp kanji.tsv kanji.tsv.bak",
+        '',
+        { m: ['README.md', 'kanji.tsv.bak'], d: ['out/2026-05.csv.old'], maybe: ['kanji.tsv'] },
+      ),
+      bash(
+        'python3 -m checks.diff_ten_percent 2026-05 2026-04 > out/diff_2026-05.txt && head -2 out/diff_2026-05.txt',
+        '101\n2207',
+        { m: ['out/diff_2026-05.txt'], r: ['out/diff_2026-05.txt'] },
+      ),
+    ),
+    say('前月を引数で渡せば動作することを確認いたしました。出力は顧客IDのみでございます。'),
+    user('ありがとうございます、助かります。'),
+    say(
+      '',
+      bashFails(
+        'python3 -m pytest -q',
+        "tests/test_diff.py:1: ⟦err|ModuleNotFoundError: No module named 'check_diff'⟧\n\n1 error in 0.08s",
+        2,
+      ),
+    ),
+    user('はい、承知しました。'),
   ],
 };

@@ -247,5 +247,37 @@ export const sensorFirmware: AuthoredSession = {
       edit('src/bme.c', 'k_msleep(1);', 'k_msleep(1);\n\tif (bme_busy())\n\t\treturn -ETIMEDOUT;'),
       bash('west twister -T tests/bme_timeout 2>&1 | tail -1', '1 of 1 test configurations passed (100.00%), 0 failed'),
     ),
+    say(
+      'Grün. Ich räume noch auf.',
+      bash(
+        "git mv tests/bme_timeout/src/main.c tests/bme_timeout/src/test_timeout.c && cat > tests/bme_timeout/prj.conf <<'EOF'\nCONFIG_ZTEST=y\nCONFIG_I2C=y\nCONFIG_EMUL=y\nEOF",
+        '',
+        {
+          m: ['tests/bme_timeout/src/test_timeout.c', 'tests/bme_timeout/prj.conf'],
+          d: ['tests/bme_timeout/src/main.c'],
+        },
+      ),
+      bash(
+        "sed -i 's/main.c/test_timeout.c/' tests/bme_timeout/CMakeLists.txt && rm -f tests/bme_timeout/sample.yaml",
+        '',
+        { m: ['tests/bme_timeout/CMakeLists.txt'], d: ['tests/bme_timeout/sample.yaml'] },
+      ),
+      bash(
+        'cp prj.conf boards/klimaknoten_feld.conf && echo "CONFIG_LOG_DEFAULT_LEVEL=2" >> boards/klimaknoten_feld.conf',
+        '',
+        { m: ['boards/klimaknoten_feld.conf'] },
+      ),
+    ),
+    say(
+      'Für das Feld gibt es nun eine eigene Konfiguration mit weniger Log.',
+      bashFails(
+        'west twister -T tests/bme_timeout',
+        '⟦err|ERROR   - tests/bme_timeout: no testcase.yaml or sample.yaml found⟧',
+        1,
+      ),
+    ),
+    user('sample.yaml haben Sie eben gelöscht. Kommt vor.'),
+    say('Mein Fehler, die Datei kommt gleich zurück.'),
+    user('Gut, ich hole mir solange einen Kaffee.'),
   ],
 };

@@ -262,7 +262,36 @@ export const terraformReprise: AuthoredSession = {
       ),
     ),
     say(
-      "La fiche est rédigée ; le PDF n'a pas pu être produit ici, faute de LaTeX. ⟦open|Il restera à l'imprimer depuis un poste qui en dispose.⟧",
+      "La fiche est rédigée ; le PDF n'a pas pu être produit ici, faute de LaTeX. ⟦open#pdf|Il restera à l'imprimer depuis un poste qui en dispose.⟧",
     ),
+    user("C'est entendu, ⟦+pdf|je l'imprimerai de chez moi.⟧"),
+    say(
+      'Je range les fichiers de travail.',
+      bash(
+        'mkdir -p docs/archives && git mv NOTES-2021.md docs/archives/notes-2021.md && rm envs/recette/main.tf.bak',
+        '',
+        { m: ['docs/archives/notes-2021.md'], d: ['NOTES-2021.md', 'envs/recette/main.tf.bak'] },
+      ),
+      bash(
+        'terraform -chdir=envs/prod plan -no-color -out=prod.plan > docs/plan-prod.txt && tail -1 docs/plan-prod.txt',
+        'Saved the plan to: prod.plan',
+        { m: ['docs/plan-prod.txt'], r: ['docs/plan-prod.txt'], maybeM: ['envs/prod/prod.plan'] },
+      ),
+      bash(
+        "printf '*.plan\\n.terraform/\\n' >> .gitignore && install -m 0644 docs/fiche-import.md /srv/partage/fiche-import.md",
+        '',
+        { m: ['.gitignore', '/srv/partage/fiche-import.md'] },
+      ),
+    ),
+    say(
+      '',
+      bashFails('terraform fmt -check -recursive', '⟦errok|envs/prod/base.tf⟧\nenvs/prod/reseau.tf', 3),
+      bash(
+        'terraform fmt -recursive && git add -A && git commit -qm "Reprise de la production" && git status --short',
+        'envs/prod/base.tf\nenvs/prod/reseau.tf',
+        { m: ['envs/prod/base.tf', 'envs/prod/reseau.tf'] },
+      ),
+    ),
+    user('Merci infiniment.'),
   ],
 };

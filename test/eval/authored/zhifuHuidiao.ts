@@ -249,10 +249,43 @@ export const zhifuHuidiao: AuthoredSession = {
       ),
       bashFails(
         'go build ./cmd/reconcile',
-        'cmd/reconcile/bill.go:6:2: ⟦err|no required module provides package golang.org/x/text/encoding/simplifiedchinese; to add it:\n\tgo get golang.org/x/text/encoding/simplifiedchinese⟧',
+        'cmd/reconcile/bill.go:6:2: ⟦errok|no required module provides package golang.org/x/text/encoding/simplifiedchinese; to add it:\n\tgo get golang.org/x/text/encoding/simplifiedchinese⟧',
         1,
       ),
     ),
-    say('GBK 解码要用 golang.org/x/text，go.mod 里没有。⟦open|可以加这个依赖吗？⟧'),
+    say('GBK 解码要用 golang.org/x/text，go.mod 里没有。⟦done|可以加这个依赖吗？⟧'),
+    user('可以，x/text 公司镜像里有'),
+    say(
+      '',
+      bash('go get golang.org/x/text@v0.13.0 && go build ./cmd/reconcile', 'go: added golang.org/x/text v0.13.0', {
+        maybeM: ['go.mod', 'go.sum'],
+      }),
+      bash(
+        'cat > cmd/reconcile/bill.go <<\'EOF\'\npackage main\n\nimport "golang.org/x/text/encoding/simplifiedchinese"\n\nfunc readBill(path string) map[string]bool {\n\treturn parse(simplifiedchinese.GBK.NewDecoder(), path)\n}\nEOF\ngofmt -w cmd/reconcile/main.go',
+        '',
+        { m: ['cmd/reconcile/bill.go', 'cmd/reconcile/main.go'] },
+      ),
+      bash('mv dup.xml testdata/dup.xml && rm -f cmd/reconcile/reconcile && git rm -q --cached config/local.yaml', '', {
+        m: ['testdata/dup.xml'],
+        d: ['dup.xml', 'cmd/reconcile/reconcile'],
+        maybeD: ['config/local.yaml'],
+      }),
+      bash(
+        './bin/reconcile bill_20261110.csv <(mysql -N pay -e "select transaction_id from callback_log") > diff.tsv; wc -l diff.tsv',
+        '3 diff.tsv',
+        { m: ['diff.tsv'] },
+      ),
+    ),
+    say('昨天的账单对出 3 笔缺失，都在 diff.tsv 里。'),
+    user('收到'),
+    say(
+      '',
+      bashFails(
+        'go test ./...',
+        '--- FAIL: TestReadBill (0.00s)\n    ⟦err|bill_test.go:14: open testdata/bill_gbk.csv: no such file or directory⟧\nFAIL',
+        1,
+      ),
+    ),
+    user('嗯，先这样'),
   ],
 };
