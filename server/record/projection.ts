@@ -22,6 +22,8 @@ export interface ProjectedMessage {
   readonly ordinal: number;
   readonly role: ProjectedRole;
   readonly blocks: readonly Block[];
+  /** The call a tool result answers; absent for other roles. */
+  readonly callId?: string;
   /** True when a context edit replaced the content; the old text must not be read back. */
   readonly edited: boolean;
   /** Estimated tokens of this message as sent. */
@@ -43,6 +45,7 @@ export interface Projection {
 interface Draft {
   readonly role: ProjectedRole;
   readonly blocks: readonly Block[];
+  readonly callId?: string;
 }
 
 type Replacement = readonly Block[] | null;
@@ -65,9 +68,10 @@ function textDraft(role: ProjectedRole, text: string): Draft {
 
 function draftsOf(entry: Entry): readonly Draft[] {
   switch (entry.kind) {
+    case 'toolResult':
+      return [{ role: entry.kind, blocks: entry.blocks, callId: entry.callId }];
     case 'user':
     case 'assistant':
-    case 'toolResult':
       return [{ role: entry.kind, blocks: entry.blocks }];
     case 'customMessage':
       return [{ role: 'custom', blocks: entry.blocks }];
@@ -97,7 +101,7 @@ function messagesOf(
   edit: Replacement | undefined,
 ): readonly ProjectedMessage[] {
   if (edit === null) return [];
-  return drafts.map(({ role, blocks }) => {
+  return drafts.map(({ role, blocks, callId }) => {
     const edited = edit !== undefined && editable.has(role);
     const sent = edited ? edit : blocks;
     return {
@@ -105,6 +109,7 @@ function messagesOf(
       ordinal: entry.ordinal,
       role,
       blocks: sent,
+      ...(callId === undefined ? {} : { callId }),
       edited,
       tokens: estimateMessage(role, sent),
     };
