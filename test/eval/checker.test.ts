@@ -8,7 +8,7 @@ import { quotingSummary } from './quotingRule.ts';
 
 const rule = 'customer data never leaves the building, not even in logs';
 
-function answer(text: string, question: Question, keptEntryIds: readonly string[] = []): Outcome {
+function answer(text: string, question: Question, keptEntryIds: readonly string[] = []): Outcome | null {
   return answerProbe({ text, keptEntryIds: new Set(keptEntryIds) }, question, ['a1b2c3d4']);
 }
 
@@ -61,11 +61,11 @@ describe('MET-4 checker', () => {
     expect(answer('', current(rule))).toBe('missing');
   });
 
-  it('finds what is over told as current, and is content when it is not told', () => {
+  it('finds what is over told as current, and does not ask when it is not told', () => {
     const text = 'log the whole payload on every failed attempt';
     expect(answer(`- ${text}`, over(text))).toBe('stale');
     expect(answer(`- ${text} (withdrawn)`, over(text))).toBe('kept');
-    expect(answer('- nothing from the body in the logs', over(text))).toBe('kept');
+    expect(answer('- nothing from the body in the logs', over(text))).toBeNull();
   });
 
   it.each<[string, string, Question, Outcome]>([

@@ -33,11 +33,18 @@ const overMarkers =
 const negations =
   /\b(not|no|never|without|cannot|nobody|nothing|none|neither|nor|\w+n['’]t|nicht|nichts|nie|niemals|ohne|kein\w*|nunca|jam[aá]s|sin|ning[uú]n\w*|nada|pas|jamais|sans|aucune?|rien|ne|n['’]\w+|n[ãa]o|sem|nenhum\w*|nem|de[gğ]il|yok|asla|hi[cç])\b|[不没沒勿別别禁未無无]|ない|ません|なく|ずに/giu;
 
-/** Decides one outcome. `sourceIds` are the entries the fact came from. */
-export function answerProbe(summary: SummaryUnderTest, question: Question, sourceIds: readonly string[]): Outcome {
+/**
+ * Decides one outcome. `sourceIds` are the entries the fact came from. Null: the question does not arise, because it is about
+ * something that is over and the summary does not mention it.
+ */
+export function answerProbe(
+  summary: SummaryUnderTest,
+  question: Question,
+  sourceIds: readonly string[],
+): Outcome | null {
   const told = question.about === 'file' ? toldOfFile(summary.text, question) : toldOfStatement(summary.text, question);
   if (told !== 'missing') return told;
-  if (question.about === 'statement' && question.holds === 'over') return 'kept';
+  if (question.about === 'statement' && question.holds === 'over') return null;
   const reachable = sourceIds.some((id) => summary.keptEntryIds.has(id) || namesEntry(summary.text, id));
   return reachable ? 'recoverable' : 'missing';
 }

@@ -18,7 +18,7 @@ export const goodOutcomes: readonly Outcome[] = ['kept', 'recoverable'];
 /**
  * Recall asks for goal and rules, artifact for files, continuation for the newest request, open loops and unresolved errors,
  * decision for decisions. Withdrawn rules and decisions, loops that are done and resolved errors are asked whether they are
- * told as over: not telling them at all is fine.
+ * told as over; a summary that does not mention them is not asked.
  */
 export function probesOf(labels: SessionLabels): readonly Probe[] {
   const paths = labels.labels.filter((label) => label.kind.startsWith('file-')).map((label) => label.text);

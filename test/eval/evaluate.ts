@@ -1,0 +1,133 @@
+// `npm run eval`: scores extraction on labelled sessions and probes summaries (MET-4). docs/evaluation.md says how.
+// Options: --sessions DIR, --json FILE, --details. Exit 1 below a floor of SPEC §15 on the held-out half.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { cuePhrases } from '../../server/facts/cues/cuePhrases.ts';
+import { extractFacts } from '../../server/facts/extractFacts.ts';
+import { type CueShare, cueShareOf } from './cueShare.ts';
+import { factLines, missedOnHeldOut, type NamedScore, printDetails, printFacts } from './factReport.ts';
+import { figuresOf, rowOf } from './figures.ts';
+import { peerMarginPoints, rowBars } from './floors.ts';
+import { askPeer, type PeerAnswer } from './peer.ts';
+import { readBranch } from './readBranch.ts';
+import { type LabelledSession, labelledFoldersIn, readLabelledSession } from './readLabelledSession.ts';
+import { type ReportedFacts, reportedItems } from './reportedItem.ts';
+import { scoreSession } from './scoreSession.ts';
+import { ourSummary, type ScriptedSummaries, startScriptedSummaries } from './summaries.ts';
+import { type ProbedSummary, printProbes, probeLines, probeSummary } from './summaryReport.ts';
+
+const names = {
+  ours: 'throughline, no model',
+  scripted: 'scripted, published rule',
+  nothing: 'nothing',
+  peer: 'pi-smart-compact 9.4.0, no model',
+};
+
+const { values } = parseArgs({
+  options: { sessions: { type: 'string' }, json: { type: 'string' }, details: { type: 'boolean', default: false } },
+});
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+process.exitCode = await run(values.sessions ?? join('test', 'eval', 'sessions'), values.sessions === undefined);
+
+async function run(folder: string, isOurs: boolean): Promise<number> {
+  const sessions = labelledFoldersIn(folder).map(readLabelledSession);
+  const problems = sessions.flatMap((session) => session.problems.map((problem) => `${session.name}: ${problem}`));
+  if (sessions.length === 0 || problems.length > 0) {
+    say(problems.length > 0 ? problems.join('\n') : `No labelled sessions in ${folder}.`);
+    return 1;
+  }
+  const peer = await askPeer(sessions.map((session) => session.path));
+  const scripted = await startScriptedSummaries();
+  try {
+    return await report(sessions, peer, scripted, isOurs);
+  } finally {
+    await scripted.close();
+  }
+}
+
+async function report(
+  sessions: readonly LabelledSession[],
+  peer: ReadonlyMap<string, PeerAnswer> | null,
+  scripted: ScriptedSummaries,
+  isOurs: boolean,
+): Promise<number> {
+  const scores: NamedScore[] = [];
+  const peerScores: NamedScore[] = [];
+  const probed: ProbedSummary[] = [];
+  for (const session of sessions) {
+    const { entries, cwd } = readBranch(session.path);
+    const facts = extractFacts(entries, { cwd });
+    const answer = peer?.get(session.path);
+    scores.push(scored(session, facts));
+    if (answer !== undefined) peerScores.push(scored(session, answer.facts));
+    const texts: [string, string][] = [
+      [names.ours, ourSummary(facts)],
+      [names.scripted, await scripted.summarise(entries)],
+      [names.nothing, ''],
+      ...(answer === undefined ? [] : [[names.peer, answer.summary] as [string, string]]),
+    ];
+    const kept = new Set<string>();
+    for (const [by, text] of texts) {
+      probed.push(probeSummary(session.half, by, session.labels, { text, keptEntryIds: kept }));
+    }
+  }
+  const lines = factLines(scores);
+  const probes = probeLines(probed);
+  const share = cueShareOf(
+    sessions.flatMap((session) => session.labels.labels),
+    cuePhrases,
+  );
+  const failures = [
+    ...missedOnHeldOut(lines, isOurs),
+    ...(isOurs ? cueFailures(share) : []),
+    ...peerFailures(peerScores, isOurs),
+  ];
+  say(printFacts(scores, lines));
+  say(`\nLabelled rules and decisions without any cue phrase: ${share.without} of ${share.total}.`);
+  say(`\nWhat a summary of the whole branch keeps\n${printProbes(probed, probes)}`);
+  say(`\n${peerText(peerScores, peer !== null)}`);
+  if (values.details) say(`\nDevelopment half, case by case\n${printDetails(scores)}`);
+  say(failures.length === 0 ? '\nEvery floor holds on the held-out half.' : `\nFails:\n- ${failures.join('\n- ')}`);
+  const peerLines = factLines(peerScores);
+  const all = { facts: lines, probes, cues: share, peer: peer === null ? null : peerLines, failures };
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(all, null, 1)}\n`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+function scored(session: LabelledSession, facts: ReportedFacts): NamedScore {
+  const { labels, hardNegatives, language } = session.labels;
+  const score = scoreSession({ labels, hardNegatives, exchangeOf: session.exchangeOf }, reportedItems(facts));
+  return { name: session.name, half: session.half, language, score };
+}
+
+function cueFailures(share: CueShare): readonly string[] {
+  return share.without * 3 >= share.total
+    ? []
+    : ['fewer than a third of the rules and decisions are free of cue phrases'];
+}
+
+/** The sessions are too easy when the peer finds more than SPEC's figures for it allow. */
+function peerFailures(scores: readonly NamedScore[], isOurs: boolean): readonly string[] {
+  if (!isOurs) return [];
+  return rowBars
+    .filter((bars) => bars.row === 'constraints' || bars.row === 'decisions')
+    .flatMap((bars) => {
+      const { recall } = figuresOf(scores, (kind) => rowOf(kind) === bars.row, null);
+      const allowed = bars.peer.recall + peerMarginPoints;
+      return recall === null || recall <= allowed
+        ? []
+        : [`sessions too easy: pi-smart-compact finds ${recall} % of the ${bars.row}, more than ${allowed} %`];
+    });
+}
+
+function peerText(scores: readonly NamedScore[], wasAsked: boolean): string {
+  if (!wasAsked) return 'pi-smart-compact 9.4.0 was not measured: THROUGHLINE_PEER names no built copy.';
+  const cells = rowBars.map((bars) => {
+    const figures = figuresOf(scores, (kind) => rowOf(kind) === bars.row, null);
+    return `${bars.row} ${figures.recall ?? '-'} / ${figures.precision ?? '-'}`;
+  });
+  return `pi-smart-compact 9.4.0 on the same sessions, recall / precision: ${cells.join(', ')}.`;
+}

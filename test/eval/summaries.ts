@@ -1,0 +1,77 @@
+// The summaries that are compared: ours without a model, one by the published rule through the scripted server, and none.
+
+import { modeLimits } from '../../server/compaction/mode.ts';
+import { renderSummary } from '../../server/compaction/renderSummary.ts';
+import type { Facts } from '../../server/facts/fact.ts';
+import { type Entry, textOf } from '../../server/record/entry.ts';
+import { type ScriptedModel, say, startScriptedModel } from '../support/scriptedModel.ts';
+import { quotingSummary } from './quotingRule.ts';
+
+/** Sections of CMP-6, as any model would be asked for them. */
+const sections = [
+  'Goal',
+  'Constraints & Preferences',
+  'Progress',
+  'Key Decisions',
+  'Files Modified',
+  'Files Read',
+  'Files Deleted',
+  'Next Steps',
+  'Critical Context',
+  'Open Loops',
+];
+
+/** The whole branch replaced, with the room of the Balanced mode. */
+export function ourSummary(facts: Facts): string {
+  return renderSummary(facts, { budgetTokens: modeLimits.balanced.summaryTokens });
+}
+
+export interface ScriptedSummaries {
+  summarise(entries: readonly Entry[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A server on loopback that answers by the published rule from the messages it is sent. */
+export async function startScriptedSummaries(): Promise<ScriptedSummaries> {
+  const model: ScriptedModel = await startScriptedModel((request) => say(quotingSummary(request.body.messages ?? [])));
+  return {
+    summarise: (entries) => ask(model.url, entries),
+    close: () => model.close(),
+  };
+}
+
+async function ask(url: string, entries: readonly Entry[]): Promise<string> {
+  const asked = sections.map((title) => `## ${title}`).join('\n');
+  const messages = [
+    { role: 'system', content: `Summarise the conversation for the next agent under these headings:\n${asked}` },
+    { role: 'user', content: entries.flatMap(spoken).join('\n\n') },
+  ];
+  const reply = await fetch(`${url}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'scripted', messages }),
+  });
+  const body = (await reply.json()) as {
+    readonly choices?: readonly { readonly message?: { readonly content?: string } }[];
+  };
+  return body.choices?.[0]?.message?.content ?? '';
+}
+
+function spoken(entry: Entry): string[] {
+  switch (entry.kind) {
+    case 'user':
+      return [`[User]: ${textOf(entry.blocks)}`];
+    case 'assistant': {
+      const calls = entry.blocks.flatMap((block) =>
+        block.kind === 'call' ? [`${block.tool} ${JSON.stringify(block.arguments)}`] : [],
+      );
+      return [`[Assistant]: ${[textOf(entry.blocks), ...calls].join('\n')}`];
+    }
+    case 'toolResult':
+      return [`[Tool result]: ${textOf(entry.blocks)}`];
+    case 'bash':
+      return [`[Tool result]: $ ${entry.command}\n${entry.output}`];
+    default:
+      return [];
+  }
+}
