@@ -104,17 +104,20 @@ function cutAt(parents: Int32Array, member: number): number {
 
 /** For each entry the nearest conversational entry at or above it; −1 when there is none. */
 export function nearestConversational(session: Session, parents: Int32Array): Int32Array {
-  const unknown = -2;
-  const nearest = new Int32Array(parents.length).fill(unknown);
+  const nearest = new Int32Array(parents.length).fill(unsettled);
   for (const { ordinal, kind } of session.heads) if (isConversational(kind)) nearest[ordinal] = ordinal;
-  for (let start = 0; start < parents.length; start++) {
-    let at = start;
-    while (at >= 0 && nearest[at] === unknown) at = parents[at] ?? -1;
-    const answer = at < 0 ? -1 : (nearest[at] ?? -1);
-    // The entries passed on the way have the same answer; no entry is passed twice.
-    for (let passed = start; passed !== at && passed >= 0; passed = parents[passed] ?? -1) nearest[passed] = answer;
-  }
+  for (let start = 0; start < parents.length; start++) settle(nearest, parents, start);
   return nearest;
+}
+
+const unsettled = -2;
+
+/** Settles the entry and all on its way up; none of them is passed again. */
+function settle(nearest: Int32Array, parents: Int32Array, start: number): void {
+  let at = start;
+  while (at >= 0 && nearest[at] === unsettled) at = parents[at] ?? -1;
+  const answer = at < 0 ? -1 : (nearest[at] ?? -1);
+  for (let passed = start; passed !== at; passed = parents[passed] ?? -1) nearest[passed] = answer;
 }
 
 function tipsOf(session: Session, parents: Int32Array, nearest: Int32Array): number[] {

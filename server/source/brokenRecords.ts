@@ -25,8 +25,8 @@ export interface SniffedEntry {
 export interface BrokenSink {
   /** They are one record. `owner` is the entry the first of them was taken for, null when none. */
   rejoined(record: Fields, broken: BrokenRecord, owner: number | null): void;
-  /** They are lost. `owner` as above; `last` when nothing sound follows in the file. */
-  lost(stretch: Stretch, owner: number | null, last: boolean): void;
+  /** They are lost. `last` when nothing sound follows in the file. */
+  lost(stretch: Stretch, last: boolean): void;
   /** Text of bytes of the file. */
   text(start: number, end: number): string;
 }
@@ -120,8 +120,6 @@ export class BrokenRecords {
     if (suspect === null || (suspect.stretches.length > 1 && this.#join(suspect))) return;
     this.#suspect = null;
     const isLast = last && suspect.stretches.length === 1;
-    suspect.stretches.forEach((stretch, index) => {
-      this.#sink.lost(stretch, index === 0 ? suspect.owner : null, isLast);
-    });
+    for (const stretch of suspect.stretches) this.#sink.lost(stretch, isLast);
   }
 }

@@ -45,6 +45,9 @@ export class RecordCollector implements LineSink, BrokenSink {
   headerLine: number | null = null;
   /** Records that prove a session: messages, and known types with the links of an entry. */
   known = 0;
+  /** What may have been the header. */
+  #lostHeader: Stretch | null = null;
+  #lateRecord = '';
   readonly #file: OpenFile;
   readonly #brokenRecords = new BrokenRecords(this);
 
@@ -151,19 +154,20 @@ export class RecordCollector implements LineSink, BrokenSink {
     if (ordinal !== null) this.broken.set(ordinal, { stretches, joiner });
   }
 
-  lost(stretch: Stretch, owner: number | null, last: boolean): void {
+  lost(stretch: Stretch, last: boolean): void {
     const { line, start, text } = stretch;
-    if (text.startsWith(sessionOpening) && this.header === null && this.headerRemains === null) {
-      this.headerRemains = text.slice(0, keptRemains);
-      this.headerLine = line;
-      this.#find('header-damaged', line, start, 'The header is damaged; it was recovered as far as possible.');
-      return;
-    }
+    const isHeader = text.startsWith(sessionOpening);
+    const isFirst = this.header === null && this.table.heads.length === 0;
+    if (isHeader || isFirst) this.#lostHeader ??= stretch;
+    if (isHeader && this.#lostHeader === stretch) return;
     if (stretch.tooDeep) this.#find('too-deep', line, start, 'The line nests too deep to be a record.');
-    else if (owner !== null || !stretch.opens) this.#find('damaged-line', line, start, 'The line is no sound record.');
+    else if (!stretch.opens) this.#find('damaged-line', line, start, 'The line is no record.');
+    else if (!last) this.#find('damaged-line', line, start, 'The record is cut off or damaged.');
     else {
-      const message = last ? 'The last line is cut off; it may still be being written.' : 'A record is cut off.';
-      this.findings.push({ code: 'torn-line', severity: last ? 'note' : 'damage', line, offset: start, message });
+      const message = 'The last line is cut off; it may still be being written.';
+      // A cut inside a character is part of the cut.
+      if (this.findings.at(-1)?.code === 'invalid-utf8' && this.findings.at(-1)?.line === line) this.findings.pop();
+      this.findings.push({ code: 'torn-line', severity: 'note', line, offset: start, message });
     }
   }
 
@@ -195,9 +199,8 @@ export class RecordCollector implements LineSink, BrokenSink {
     const kind = kindOf(record);
     const id = stringOf(record.id) || null;
     const isLate = kind === 'unknown' && id === null && this.header === null && record.type !== 'session';
-    if (isLate) {
-      this.#find('header-late', line, start, `A record of type "${shown(record.type)}" stands before the header.`);
-    } else if (record.type === 'session') this.#keepHeader(record, place);
+    if (isLate) this.#lateRecord = shown(record.type);
+    else if (record.type === 'session') this.#keepHeader(record, place);
     if (isLate || record.type === 'session') {
       if (piReads) this.piIndex.push(-1);
       return null;
@@ -229,6 +232,9 @@ export class RecordCollector implements LineSink, BrokenSink {
       return;
     }
     if (this.table.heads.length > 0) this.#find('header-late', line, start, 'Entries stand before the header.');
+    else if (this.#lateRecord !== '') {
+      this.#find('header-late', line, start, `A record of type "${this.#lateRecord}" stands before the header.`);
+    }
     this.header = record;
     this.headerLine = line;
     const version = statedVersion(record);
@@ -246,6 +252,17 @@ export class RecordCollector implements LineSink, BrokenSink {
   finish(): void {
     this.#brokenRecords.flush(true);
     this.table.settle();
+    const lost = this.#lostHeader;
+    if (lost === null) return;
+    if (this.header !== null) {
+      // A whole header follows: the lost one is a line like any other.
+      if (lost.text.startsWith(sessionOpening))
+        this.#find('damaged-line', lost.line, lost.start, 'A header is cut off.');
+      return;
+    }
+    this.headerRemains ??= lost.text.slice(0, keptRemains);
+    this.headerLine ??= lost.line;
+    this.#find('header-damaged', lost.line, lost.start, 'The header is damaged; it was recovered as far as possible.');
   }
 }
 

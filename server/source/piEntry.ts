@@ -9,8 +9,8 @@ import { type Fields, fieldsOf, isTooDeep, numberOf, stringOf, timeOf } from './
 export interface References {
   /** The entry a record means by an id; the id itself when no entry has it. */
   resolve(id: string): string;
-  /** True when some entry has this id. */
-  exists(id: string): boolean;
+  /** True when an entry before this one has the id. */
+  precedes(id: string): boolean;
   /** v1: the entry at a position among Pi's lines, null when there is none. */
   atPiIndex(index: number): string | null;
 }
@@ -172,7 +172,7 @@ function boundaryOf({ base, record, references }: Reading): Boundary {
   }
   const firstKeptEntryId = references.resolve(named);
   if (named === record.id || firstKeptEntryId === base.id) return { shape: 'self', firstKeptEntryId: null };
-  return { shape: 'id', firstKeptEntryId: references.exists(firstKeptEntryId) ? firstKeptEntryId : null };
+  return { shape: 'id', firstKeptEntryId: references.precedes(firstKeptEntryId) ? firstKeptEntryId : null };
 }
 
 /** Messages a self-contained boundary carries in itself; they have no ids but the boundary's. */

@@ -8,6 +8,7 @@ import type { Files, OpenFile } from '../outside.ts';
 import type { Entry } from '../record/entry.ts';
 import type { Finding } from '../record/finding.ts';
 import type { EntryHead, Session, SessionHeader } from '../record/session.ts';
+import { byPlace } from '../record/sessionFindings.ts';
 import { joinStretches, parseFields } from './brokenLine.ts';
 import { RecordCollector } from './collectRecords.ts';
 import { EntryCache } from './entryCache.ts';
@@ -19,10 +20,6 @@ import { scanLines } from './scanLines.ts';
 
 /** Longest record that is parsed; longer ones are shown by kind only (a string of V8 ends at 512 MB). */
 const longestParsed = 400 * 1024 * 1024;
-
-function byPlace(one: Finding, other: Finding): number {
-  return (one.offset ?? Number.MAX_SAFE_INTEGER) - (other.offset ?? Number.MAX_SAFE_INTEGER);
-}
 
 class PiSession implements Session {
   readonly harness = 'pi';
@@ -125,7 +122,7 @@ class PiSession implements Session {
     const { table, piIndex } = this.#found;
     return {
       resolve: (id) => table.resolve(id, ordinal),
-      exists: (id) => table.ordinalOf(id) !== null,
+      precedes: (id) => (table.ordinalOf(id) ?? ordinal) < ordinal,
       atPiIndex: (index) => table.heads[piIndex[index] ?? -1]?.id ?? null,
     };
   }
