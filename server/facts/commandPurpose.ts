@@ -53,7 +53,7 @@ const purposes: readonly [Purpose, RegExp][] = [
   ],
   [
     'test',
-    /^(?:(?:npm|pnpm|yarn|bun|deno)(?: run)? (?:t|test)(?:$|[\s:_-])|(?:npm|pnpm|yarn|bun) run \S*\b(?:tests?|spec|e2e|unit|jest|vitest|mocha)\b|vitest|jest|mocha|ava\b|tap\b|jasmine|playwright test|cypress run|node\b.* --test\b|pytest|py\.test|tox|nox|python -m (?:pytest|unittest|nose|doctest)|python \S*manage\.py test|python \S*\btest_?\w*\.py|\S*_test\.(?:py|js|ts)|cargo (?:test|nextest|t)\b|go test|gotestsum|(?:mvnw?|gradlew?|\.\/gradlew)\b.*\b(?:test|verify|check)|rspec|rake (?:test|spec)|rails test|ruby \S*_test\.rb|phpunit|pest\b|composer test|artisan test|php artisan test|php \S*phpunit|dotnet test|ctest|swift test|xcodebuild\b.*\btest|mix test|sbt test|lein test|(?:make|just|task|ninja) \S*\b(?:test|tests|check|spec)\b|bats\b|prove\b|perl \S+\.t\b|busted|nx test|turbo (?:run )?test|(?:node|tsx|python|ruby|perl|bash|sh|php) \S*(?:[./_-](?:test|spec)s?\.\w+|\btests?\/\S+)|arduino-cli test|pio test)/,
+    /^(?:(?:npm|pnpm|yarn|bun|deno)(?: run)? (?:t|test)(?:$|[\s:_-])|(?:npm|pnpm|yarn|bun) run \S*\b(?:tests?|spec|e2e|unit|jest|vitest|mocha)\b|vitest|jest|mocha|ava\b|tap\b|jasmine|playwright test|cypress run|node\b.* --test\b|pytest|py\.test|tox|nox|python -m (?:pytest|unittest|nose|doctest)|python \S*manage\.py test|python \S*\btest_?\w*\.py|\S*_test\.(?:py|js|ts)|cargo (?:test|nextest|t)\b|go test|gotestsum|(?:mvnw?|gradlew?|\.\/gradlew)\b.*\b(?:test|verify|check)|rspec|rake (?:test|spec)|rails test|ruby \S*_test\.rb|phpunit|pest\b|composer test|artisan test|php artisan test|php \S*phpunit|dotnet test|ctest|swift test|xcodebuild\b.*\btest|mix test|sbt test|lein test|(?:make|just|task|ninja) \S*\b(?:test|tests|check|spec)\b|bats\b|prove\b|perl \S+\.t\b|busted|nx test|turbo (?:run )?test|(?:node|tsx|python|ruby|perl|bash|sh|php) \S*(?:[./_-](?:test|spec)s?\.\w+|\btests?\/\S+)|arduino-cli test|pio test|(?:west|idf\.py|scons|bazel|buck2?|flutter|dart|stack|cabal|dune|zig|forge|hardhat|truffle|rebar3|rake|gulp|grunt|fastlane|Rscript)\b.*\btest|west twister|twister\b|godot\b.*\b(?:gut|test)|R CMD check|terraform (?:test)|julia\b.*\btest)/,
   ],
   [
     'typecheck',
@@ -61,21 +61,39 @@ const purposes: readonly [Purpose, RegExp][] = [
   ],
   [
     'lint',
-    /^(?:(?:npm|pnpm|yarn|bun)(?: run)? \S*\b(?:lint|eslint|format|fmt|check|style|prettier|biome)\b|eslint|biome|prettier|ruff|flake8|pylint|black|isort|cargo (?:clippy|fmt)|clippy|golangci-lint|go vet|gofmt|staticcheck|rubocop|shellcheck|stylelint|oxlint|xo\b|standard\b|ktlint|hadolint|yamllint|markdownlint|pre-commit|make (?:lint|format|fmt)|mix (?:format|credo)|dotnet format|bandit|perlcritic)/,
+    /^(?:(?:npm|pnpm|yarn|bun)(?: run)? \S*\b(?:lint|eslint|format|fmt|check|style|prettier|biome)\b|eslint|biome|prettier|ruff|flake8|pylint|black|isort|cargo (?:clippy|fmt)|clippy|golangci-lint|go vet|gofmt|staticcheck|rubocop|shellcheck|stylelint|oxlint|xo\b|standard\b|ktlint|hadolint|yamllint|markdownlint|pre-commit|make (?:lint|format|fmt)|mix (?:format|credo)|dotnet format|bandit|perlcritic|terraform (?:validate|fmt)|tflint|helm lint|ansible-lint|perl -c|php -l|bash -n|node --check|ruby -c|luacheck|clang-tidy|cppcheck|swiftlint|detekt|sqlfluff|vale)/,
   ],
   [
     'build',
-    /^(?:(?:npm|pnpm|yarn|bun)(?: run)? \S*\b(?:build|compile|bundle|dist|package)\b|tsc\b|tsgo\b|webpack|vite build|rollup|esbuild|next build|nuxt build|astro build|tsup|parcel build|turbo (?:run )?build|nx build|cargo (?:build|b|rustc)\b|rustc|go build|(?:mvnw?|gradlew?)\b|javac|kotlinc|sbt compile|dotnet (?:build|publish)|msbuild|cmake|make\b|ninja|meson|gcc|g\+\+|clang|cc\b|docker (?:build|compose build|buildx)|docker-compose build|swift build|xcodebuild|mix compile|python -m build|poetry build|hugo\b|mkdocs build|jekyll build|zig build|arduino-cli compile|pio run|platformio run|latexmk|pdflatex)/,
+    /^(?:(?:npm|pnpm|yarn|bun)(?: run)? \S*\b(?:build|compile|bundle|dist|package)\b|tsc\b|tsgo\b|webpack|vite build|rollup|esbuild|next build|nuxt build|astro build|tsup|parcel build|turbo (?:run )?build|nx build|cargo (?:build|b|rustc)\b|rustc|go build|(?:mvnw?|gradlew?)\b|javac|kotlinc|sbt compile|dotnet (?:build|publish)|msbuild|cmake|make\b|ninja|meson|gcc|g\+\+|clang|cc\b|docker (?:build|compose build|buildx)|docker-compose build|swift build|xcodebuild|mix compile|python -m build|poetry build|hugo\b|mkdocs build|jekyll build|zig build|arduino-cli compile|pio run|platformio run|latexmk|pdflatex|(?:west|idf\.py|scons|bazel|buck2?|flutter|dart|stack|cabal|dune|zig|forge|hardhat|gulp|grunt|elm|rebar3)\b.*\b(?:build|compile|make|assemble)|cobc\b|gfortran|nasm|ghc\b|ocamlc|fpc\b|docusaurus build|vuepress build|gatsby build|sphinx-build|godot\b.*--export|javac|ant\b|terraform plan)/,
   ],
 ];
+
+/** `npm --prefix web test` is `npm test` with an option: what stands before the subcommand goes behind. */
+function optionsLast(words: readonly string[]): readonly string[] {
+  let at = 0;
+  while (/^[-+]/.test(words[at] ?? '')) {
+    at +=
+      /^(?:--prefix|--filter|--dir|--cwd|-C|-F|-w|--workspace|-f|--file|--manifest-path|-n|--namespace|-p|--project)$/.test(
+        words[at] ?? '',
+      )
+        ? 2
+        : 1;
+  }
+  return at === 0 || at >= words.length ? words : [...words.slice(at), ...words.slice(0, at)];
+}
 
 function textsOf(step: Step): { program: string; words: readonly string[] } {
   const bare = behindRunner(step.program, step.args);
   const keep =
     /^(?:npm|pnpm|yarn|bun|deno|python3?)$/.test(step.program) && !/^(?:exec|dlx|-m)$/.test(step.args[0]?.text ?? '');
   const { program, args } = keep ? step : bare;
-  const plain = program.slice(program.lastIndexOf('/') + 1).replace(/^(python|pip|node)[\d.]+$/, '$1');
-  return { program: plain, words: args.map(({ text }) => text ?? '') };
+  const words = args.map(({ text }) => text ?? '');
+  const plain = program
+    .slice(program.lastIndexOf('/') + 1)
+    .replace(/^(python|pip|node)[\d.]+$/, '$1')
+    .replace(/^docker-compose$/, 'docker compose');
+  return { program: plain, words: subcommanded.test(plain) ? optionsLast(words) : words };
 }
 
 function familyOf(program: string, words: readonly string[]): string {
@@ -98,13 +116,15 @@ function targetsOf(words: readonly string[]): readonly string[] {
       if (/^-(?:t|k|-grep|-testNamePattern|-filter|-run|p|-package|w|-workspace)$/.test(word))
         found.push(words[i + 1] ?? '');
       i += 1;
-    } else if (word !== '' && !word.startsWith('-')) found.push(word.replace(/^\.\//, '').replace(/::.*$|:\d+$/, ''));
+    } else if (word !== '' && !word.startsWith('-'))
+      found.push(word.replace(/^\.\//, '').replace(/::.*$|:\d+$|\/?\.\.\.$|\/$/, ''));
   }
   return found;
 }
 
 const subcommanded =
   /^(?:git|npm|pnpm|yarn|bun|cargo|go|docker|kubectl|pip|poetry|uv|dotnet|mix|gh|terraform|helm|deno|bundle|rails|composer|make|just|task|mvn|gradle|brew|apt|apt-get|php|swift|nx|turbo)$/;
+const fileBound = /^(?:cat|head|tail|ls|cp|mv|rm|sed|awk|find|touch|chmod|mkdir|ln|diff|cmp|curl|wget|open|source|\.)$/;
 const generic = /^(?:run|test|t|exec|build|check|-m)$/;
 
 const known = new WeakMap<Step, RunIdentity>();
@@ -123,7 +143,7 @@ function identify(step: Step): RunIdentity {
   if (program === 'git') return gitIdentity(step);
   const line = [program, ...words].join(' ').slice(0, 600);
   const purpose = purposes.find(([, pattern]) => pattern.test(line))?.[0] ?? 'other';
-  const taken = subcommanded.test(program) ? (/^run$/.test(words[0] ?? '') ? 2 : 1) : 0;
+  const taken = subcommandLength(program, words);
   const sub = words.slice(0, taken).filter((word) => !word.startsWith('-'));
   const rest = words.slice(taken).filter((word) => word !== 'run' || purpose !== 'test');
   const suffix =
@@ -136,8 +156,19 @@ function identify(step: Step): RunIdentity {
   const family = familyOf(program, words);
   const inline =
     isInterpreter(program) && (step.stdin !== null || words.some((word) => /^-(?:c|e|p)$|^--eval$/.test(word)));
-  const targets = inline ? ['inline code'] : [...(purpose === 'other' ? [] : suffix), ...targetsOf(rest)];
+  const aimed = [...(purpose === 'other' ? [] : suffix), ...targetsOf(rest)].filter(
+    (target) => target !== '' && target !== '.',
+  );
+  const targets = inline ? ['inline code'] : aimed;
   return { purpose, family, name, targets, folder: step.folder };
+}
+
+/** How many words behind the program say what it is to do. A plain word behind an unknown program is taken for one. */
+function subcommandLength(program: string, words: readonly string[]): number {
+  const [first = ''] = words;
+  if (subcommanded.test(program)) return first === 'run' ? 2 : 1;
+  const plain = /^[a-z][a-z0-9:_-]{1,20}$/.test(first);
+  return plain && !fileBound.test(program) && !isInterpreter(program) ? 1 : 0;
 }
 
 function gitIdentity(step: Step): RunIdentity {
@@ -173,15 +204,22 @@ function covers(later: RunIdentity, earlier: RunIdentity, path: string | null): 
   return path !== null && isInside(path, later.folder);
 }
 
-/** True when a success of `later` shows that what failed in `earlier` now works. `path` is the file the failure named. */
-export function settles(earlier: RunIdentity, later: RunIdentity, path: string | null): boolean {
+/** Runs without a purpose we know: the same program, aimed at the same thing where it has a thing to aim at. */
+function repeats(earlier: RunIdentity, later: RunIdentity): boolean {
+  if (earlier.name !== later.name || earlier.name === '') return false;
+  if (earlier.targets.length === 0 || targetsMeet(earlier.targets, later.targets)) return true;
+  return !fileBound.test(earlier.name) && !isInterpreter(earlier.name) && earlier.family !== 'git';
+}
+
+/**
+ * True when a success of `later` shows that what failed in `earlier` now works. `path` is the file the failure named,
+ * `context` its output: a later run aimed at something that stands there is aimed at the failure.
+ */
+export function settles(earlier: RunIdentity, later: RunIdentity, path: string | null, context: string): boolean {
   if (purposeGroup(earlier.purpose) !== purposeGroup(later.purpose) || !covers(later, earlier, path)) return false;
-  if (earlier.purpose === 'other') {
-    if (earlier.name !== later.name || earlier.name === '') return false;
-    return earlier.targets.length === 0 || targetsMeet(earlier.targets, later.targets);
-  }
+  if (earlier.purpose === 'other') return repeats(earlier, later);
   if (!familiesMeet(earlier, later)) return false;
   if (later.targets.length === 0 || targetsMeet(earlier.targets, later.targets)) return true;
   if (path !== null && later.targets.some((target) => target === path || related(path, target))) return true;
-  return earlier.name === later.name && earlier.targets.length === 0 && path === null && later.purpose !== 'test';
+  return earlier.targets.length === 0 && later.targets.some((target) => target.length > 2 && context.includes(target));
 }

@@ -137,18 +137,25 @@ const unmistakable: readonly RegExp[] = [
   /\bBUILD FAILED\b|^BUILD FAILURE/,
   /^FAILED \(/,
   /Segmentation fault/,
+  /^\[ERROR\] /,
   /: command not found$/,
   /^✖ \d+ problems? \([1-9]\d* errors?/,
 ];
+/** How interpreters end an uncaught error. Only where stderr is part of the output: programs print such lines on purpose too. */
+const uncaught = /^(?:Uncaught )?(?:[A-Za-z_]\w*\.)*[A-Z]?\w*(?:Error|Exception)(?: \[\w+\])?: \S/;
 const mostRead = 60_000;
 /** One of these stands in every unmistakable line. */
-const stems = /error|fail|Traceback|not ok|panic|ERR!|Segmentation|not found/i;
+const stems = /error|exception|fail|Traceback|not ok|panic|ERR!|Segmentation|not found/i;
 
-/** True when an output that ended with code 0 still shows, beyond doubt, a failed test run or compilation. */
-export function showsFailure(output: string): boolean {
+/**
+ * True when an output that ended with code 0 still shows, beyond doubt, a failed test run or compilation. `withStderr`: the
+ * output holds what was written to standard error, so an uncaught error counts as well.
+ */
+export function showsFailure(output: string, withStderr: boolean): boolean {
   const text =
     output.length > mostRead ? `${output.slice(0, mostRead / 3)}\n${output.slice((-mostRead * 2) / 3)}` : output;
   if (!stems.test(text)) return false;
   const told = lines(text).filter((line) => line.length < 2_000 && stems.test(line));
-  return told.some((line) => unmistakable.some((pattern) => pattern.test(line)));
+  const patterns = withStderr ? [...unmistakable, uncaught] : unmistakable;
+  return told.some((line) => patterns.some((pattern) => pattern.test(line)));
 }

@@ -7,11 +7,12 @@ import type { Exchange } from './exchange.ts';
 import { announcesFailure, confirmsFailure } from './expectedFailure.ts';
 import type { ErrorFact } from './fact.ts';
 import type { FileEffect } from './fileEffect.ts';
-import { baseName } from './paths.ts';
+import { folderOf } from './paths.ts';
 import {
   effectPath,
   errorFact,
   type Ground,
+  missingBucket,
   type Problem,
   providerProblem,
   runBucket,
@@ -22,6 +23,9 @@ import {
 } from './problem.ts';
 import { createBuckets } from './problemBuckets.ts';
 
+const trivial = new Set(['which', 'command', 'type', 'ls', 'echo', 'cd', 'pwd', 'find', 'where', '']);
+const settling = new Set(['test', 'build', 'typecheck']);
+
 /** Collects errors along a branch. An exchange costs its own text plus the problems waiting in the buckets it touches. */
 export class Errors {
   readonly #ground: Ground;
@@ -29,6 +33,7 @@ export class Errors {
   readonly #open = createBuckets<Problem>();
   /** Failures since the assistant last spoke: its next words may call them wanted. */
   #fresh: { readonly problem: Problem; readonly entryId: string }[] = [];
+  #turn = 0;
   #announcedByPerson = false;
   #announcedByAssistant = false;
 
@@ -39,6 +44,7 @@ export class Errors {
   /** Takes every entry, before the exchange it completes. */
   addEntry(entry: Entry): void {
     if (entry.kind === 'user') {
+      this.#turn += 1;
       this.#announcedByPerson = announcesFailure(textOf(entry.blocks));
       this.#announcedByAssistant = false;
     }
@@ -77,10 +83,17 @@ export class Errors {
   }
 
   #record(sketch: Sketch, entryId: string): void {
-    const problem = this.#problems.get(sketch.key) ?? { ...sketch, entryIds: [], identities: [], resolvedBy: [] };
+    const problem = this.#problems.get(sketch.key) ?? {
+      ...sketch,
+      entryIds: [],
+      identities: [],
+      resolvedBy: [],
+      turn: 0,
+    };
     this.#problems.set(sketch.key, problem);
     problem.entryIds.push(entryId);
     problem.resolvedBy = [];
+    problem.turn = this.#turn;
     if (sketch.identity && problem.identities.length < 20) problem.identities.push(sketch.identity);
     this.#open.put(sketch.buckets, problem);
     this.#fresh.push({ problem, entryId });
@@ -114,10 +127,17 @@ export class Errors {
     for (const { step, ended } of exchange.shell?.runs ?? []) {
       if (ended !== 'ok' || step === exchange.failure?.step) continue;
       const identity = spelledIdentity(step, this.#ground.speller);
+      if (!trivial.has(step.program)) this.#settleTurn('instead', exchange.resultEntryId);
+      // An edit that found nothing to change was not needed when what it was for works without it.
+      if (settling.has(identity.purpose)) this.#settleTurn('edit', exchange.resultEntryId);
       for (const problem of this.#open.in(runBucket(identity)))
-        if (problem.identities.some((earlier) => settles(earlier, identity, problem.path)))
+        if (problem.identities.some((earlier) => settles(earlier, identity, problem.path, problem.context)))
           this.#resolve(problem, exchange.resultEntryId);
     }
+  }
+
+  #settleTurn(bucket: string, entryId: string): void {
+    for (const problem of this.#open.in(bucket)) if (problem.turn === this.#turn) this.#resolve(problem, entryId);
   }
 
   #settleFiles(effects: readonly FileEffect[], entryId: string): void {
@@ -125,10 +145,13 @@ export class Errors {
       const looks = effect.operation === 'search' || effect.operation === 'list';
       const path = looks ? null : effectPath(effect, this.#ground.speller);
       if (path === null) continue;
-      for (const problem of this.#open.in(`missing:${baseName(path)}`)) this.#resolve(problem, entryId);
+      for (const problem of this.#open.in(missingBucket(path))) this.#resolve(problem, entryId);
+      // Looking for a file under a wrong name ends with its neighbour.
+      if (effect.operation === 'read') this.#settleTurn(`near:${folderOf(path)}`, entryId);
+      // Reading a file settles that it could not be read, not that it could not be changed.
       for (const problem of this.#open.in(`file:${path}`))
-        // Reading a file settles that it could not be read, not that it could not be changed.
-        if (effect.operation !== 'read' || problem.buckets.includes(`missing:${baseName(path)}`)) this.#resolve(problem, entryId);
+        if (effect.operation !== 'read' || problem.buckets.includes(missingBucket(path)))
+          this.#resolve(problem, entryId);
     }
   }
 }

@@ -34,13 +34,29 @@ function hidesErrors(step: Step): boolean {
   );
 }
 
+const comparers = new Set(['cmp', 'diff', 'comm']);
+
+/** A comparison behind a run checks what the run made; alone it is a question. */
+function comparesResult(step: Step, runs: ShellRun['runs']): boolean {
+  const before = runs.slice(
+    0,
+    runs.findIndex((run) => run.step === step),
+  );
+  return before.some(
+    ({ step: { program } }) => !questions.has(program) && !matchers.has(program) && !quiet.has(program),
+  );
+}
+
+const quiet = new Set(['cd', 'echo', 'printf', 'set', 'export', 'cat', 'ls', 'mkdir', 'git', '']);
+
 /** True when a non-zero end of this step is an answer, not a fault. */
-function isAnswer(step: Step, status: ResultStatus): boolean {
+function isAnswer(step: Step, status: ResultStatus, runs: ShellRun['runs']): boolean {
   const { exitCode, body } = status;
   const silent = body.trim() === '';
   if (step.negated || step.condition || step.forgiven) return true;
   if (exitCode === 124 && /\btimeout\b/.test(step.source)) return true;
   if (exitCode !== null && exitCode !== 1) return silent && hidesErrors(step) && probes.test(step.program);
+  if (comparers.has(step.program) && !silent && comparesResult(step, runs)) return false;
   if (matchers.has(step.program)) return !complains(step, body);
   if (questions.has(step.program)) return !complains(step, body) || exitCode === 1;
   if (isGitQuestion(step)) return silent || !/^(?:fatal|error): /m.test(body);
@@ -56,18 +72,35 @@ function shownFailure(shell: ShellRun, body: string): Step | null {
     if (judged.has(identityOf(step).purpose)) return true;
     return isInterpreter(step.program) && step.readers.length > 0;
   })?.step;
-  return step !== undefined && showsFailure(body) ? step : null;
+  if (step === undefined) return null;
+  const piped =
+    step.readers.length > 0 && step.redirects.some(({ operator, fd }) => operator.startsWith('>&') && fd === 2);
+  return showsFailure(body, piped) ? step : null;
+}
+
+/** `cmd; echo "exit $?"`: the last line tells how the part before it ended. */
+function echoedFailure(shell: ShellRun, status: ResultStatus): Step | null {
+  const { runs } = shell;
+  const last = runs.at(-1)?.step;
+  if (last?.program !== 'echo' || !/\$\?|PIPESTATUS/.test(last.source)) return null;
+  const code = Number(/(\d{1,3})\D{0,3}$/.exec(status.body.slice(-80).trimEnd())?.[1] ?? 0);
+  const before = runs.at(-2)?.step;
+  if (code === 0 || before === undefined) return null;
+  return isAnswer(before, { ...status, exitCode: code }, runs) ? null : before;
 }
 
 /** The failure a result stands for, or null. */
 export function failureOf(status: ResultStatus, shell: ShellRun | null): Failure | null {
   if (status.state === 'interrupted' || status.state === 'refused') return null;
   if (status.state === 'ok') {
-    const step = shell === null ? null : shownFailure(shell, status.body);
+    const step = shell === null ? null : (shownFailure(shell, status.body) ?? echoedFailure(shell, status));
     return step === null ? null : { step, shownOnly: true };
   }
   if (status.exitCode === 130) return null;
   const failing = shell?.failing ?? null;
-  if (failing !== null && status.state === 'failed' && isAnswer(failing, status)) return null;
+  if (failing !== null && status.state === 'failed' && isAnswer(failing, status, shell?.runs ?? [])) {
+    const step = shell === null ? null : shownFailure(shell, status.body);
+    return step === null ? null : { step, shownOnly: true };
+  }
   return { step: failing, shownOnly: false };
 }

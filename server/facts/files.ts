@@ -104,9 +104,7 @@ function isTouched({ changes, readBy, removals }: Trace): boolean {
 
 function touchedInside(store: Store, folder: string): readonly Trace[] {
   if (!store.folders.has(folder)) return [];
-  return [...store.traces.values()].filter(
-    (trace) => trace.exists && isTouched(trace) && isInside(trace.path, folder),
-  );
+  return [...store.traces.values()].filter((trace) => trace.exists && isTouched(trace) && isInside(trace.path, folder));
 }
 
 function remove(store: Store, path: string, operation: FileOperation, sources: Sources, isFile: boolean): void {
@@ -119,7 +117,8 @@ function existingMatches(store: Store, pattern: string): readonly string[] {
   return [...store.traces.values()].flatMap(({ path, exists }) => (exists && expression.test(path) ? [path] : []));
 }
 
-const plainName = /^(?:[A-Z][A-Z-]+|Makefile|Dockerfile|Jenkinsfile|Procfile|Gemfile|Rakefile|Vagrantfile|Justfile|Caddyfile)$/;
+const plainName =
+  /^(?:[A-Z][A-Z-]+|Makefile|Dockerfile|Jenkinsfile|Procfile|Gemfile|Rakefile|Vagrantfile|Justfile|Caddyfile)$/;
 
 /**
  * Whether a path names a file. A folder is none, and of a name without an ending only what is known of it tells; `perhaps`
@@ -130,7 +129,12 @@ function namesFile(store: Store, path: string, perhaps: boolean): boolean {
   if (trace && isTouched(trace)) return true;
   if (store.folders.has(path) || store.isFolder(path)) return false;
   const name = baseName(path);
-  return /[^.]\.[A-Za-z]\w{0,11}$/.test(name) || /^\.(?:env|\w*rc|\w*ignore|\w*config|\w*attributes)/.test(name) || plainName.test(name) || perhaps;
+  return (
+    /[^.]\.[A-Za-z]\w{0,11}$/.test(name) ||
+    /^\.(?:env|\w*rc|\w*ignore|\w*config|\w*attributes)/.test(name) ||
+    plainName.test(name) ||
+    perhaps
+  );
 }
 
 /** Where `from` ends up: inside `to` when that is a folder, else `to` itself. */
@@ -163,7 +167,8 @@ function relocate(store: Store, effect: FileEffect, base: string, sources: Sourc
 function applyPlain(store: Store, effect: FileEffect, path: string, sources: Sources): void {
   const { operation } = effect;
   if (operation === 'directory') store.folders.add(path);
-  else if (operation === 'delete') remove(store, path, 'delete', sources, namesFile(store, path, effect.recursive !== true));
+  else if (operation === 'delete')
+    remove(store, path, 'delete', sources, namesFile(store, path, effect.recursive !== true));
   else if (operation === 'read' || operation === 'search' || operation === 'list')
     look(store, path, operation, sources);
   else if (operation !== 'copy') change(store, path, operation, sources);

@@ -47,7 +47,8 @@ export function createMentions(speller: PathSpeller): MentionsCollector {
     const path = speller.spell(token);
     if (path === null) return;
     paths.add(path);
-    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder)) folders.add(folder);
+    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder))
+      folders.add(folder);
   };
   return {
     isFolder: (path) => folders.has(path),

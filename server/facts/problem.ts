@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 import type { Confidence, ErrorFact } from './fact.ts';
 import type { FileEffect } from './fileEffect.ts';
 import { minePaths } from './minePaths.ts';
-import { baseName, type PathSpeller } from './paths.ts';
+import { baseName, folderOf, type PathSpeller } from './paths.ts';
 import { stepEffects } from './shellPrograms.ts';
 import type { Step } from './shellSteps.ts';
 import { argumentPaths } from './toolTables.ts';
@@ -23,6 +23,8 @@ export interface Sketch {
   /** The run that failed; null for other tools. */
   readonly identity: RunIdentity | null;
   readonly buckets: readonly string[];
+  /** Both ends of the failed output. */
+  readonly context: string;
 }
 
 export interface Problem extends Sketch {
@@ -30,6 +32,14 @@ export interface Problem extends Sketch {
   /** All runs that showed it. */
   readonly identities: RunIdentity[];
   resolvedBy: string[];
+  /** Number of the person's turn in which it last happened. */
+  turn: number;
+}
+
+const contextLength = 3_000;
+
+function contextOf(body: string): string {
+  return body.length <= contextLength * 2 ? body : `${body.slice(0, contextLength)}\n${body.slice(-contextLength)}`;
 }
 
 /** What the session knows about files: how a path is spelled, and which known file a partial path means. */
@@ -42,7 +52,10 @@ const changing = new Set(['write', 'edit', 'move', 'delete', 'mutate', 'copy', '
 
 /** Durations, places and addresses differ between two showings of one problem. */
 function keyOf(tool: string, name: string, text: string): string {
-  const plain = text.replace(/\b\d+(?:\.\d+)? ?(?:ms|s|sec|seconds?|minutes?)\b|0x[0-9a-f]+|\b\d{1,2}:\d{2}:\d{2}\b/gi, '#');
+  const plain = text.replace(
+    /\b\d+(?:\.\d+)? ?(?:ms|s|sec|seconds?|minutes?)\b|0x[0-9a-f]+|\b\d{1,2}:\d{2}:\d{2}\b/gi,
+    '#',
+  );
   return `${tool}\n${name}\n${plain.replace(/[:(]\d+(?:[:,]\d+)?\)?/g, '#')}`;
 }
 
@@ -58,6 +71,13 @@ export function runBucket(identity: RunIdentity): string {
   return identity.purpose === 'other' ? `run:${identity.name}` : `for:${purposeGroup(identity.purpose)}`;
 }
 
+/** Bucket of files looked for in vain, by name: case, blanks and punctuation are what people get wrong. */
+export function missingBucket(path: string): string {
+  return `missing:${baseName(path)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')}`;
+}
+
 /** The one spelling of a path a step or call names. */
 export function effectPath({ path, folder }: Pick<FileEffect, 'path' | 'folder'>, speller: PathSpeller): string | null {
   const base = folder === '' ? '' : speller.folder(folder);
@@ -67,7 +87,8 @@ export function effectPath({ path, folder }: Pick<FileEffect, 'path' | 'folder'>
 function pathIn(text: string, folder: string, { speller, known }: Ground): string | null {
   let found: string | null = null;
   minePaths(text, (token) => {
-    if (found === null && !/(?:^|\/)node_modules\/|^node:/.test(token)) found = effectPath({ path: token, folder }, speller);
+    if (found === null && !/(?:^|\/)node_modules\/|^node:/.test(token))
+      found = effectPath({ path: token, folder }, speller);
   });
   return found === null ? null : known(found);
 }
@@ -93,7 +114,9 @@ export function shellProblem(exchange: Exchange, step: Step, ground: Ground): Sk
   const identity = missingProgram.test(text) ? { ...spelled, targets: [] } : spelled;
   const path = pathIn(text, step.folder ?? '', ground);
   const files = filesChanged(step, ground.speller).map((file) => `file:${file}`);
-  const lost = path !== null && identity.purpose === 'other' ? [`missing:${baseName(path)}`] : [];
+  const lost = path !== null && identity.purpose === 'other' ? [missingBucket(path)] : [];
+  // What a missing program was wanted for is usually done by another one.
+  const instead = missingProgram.test(text) ? ['instead'] : [];
   const telling = (line?.weight ?? 0) >= 6 && identity.purpose !== 'other';
   return {
     // The same compiler message behind two commands is one problem; a vague line is not.
@@ -103,15 +126,18 @@ export function shellProblem(exchange: Exchange, step: Step, ground: Ground): Sk
     path,
     confidence: confidenceOf(line?.weight, identity.purpose !== 'other'),
     identity,
-    buckets: [runBucket(identity), ...files, ...lost],
+    buckets: [runBucket(identity), ...files, ...lost, ...instead],
+    context: contextOf(status.body),
   };
 }
 
 function toolBuckets({ action, status, tool }: Exchange, path: string | null): readonly string[] {
   const again = [`tool:${tool}`];
   if (action.kind !== 'files' || path === null || status.state === 'invalid') return again;
-  if (action.tool === 'search' || action.tool === 'list') return [...again, `missing:${baseName(path)}`];
-  return action.tool === 'read' ? [`missing:${baseName(path)}`, `file:${path}`] : [`file:${path}`];
+  if (action.tool === 'search' || action.tool === 'list') return [...again, missingBucket(path)];
+  return action.tool === 'read'
+    ? [missingBucket(path), `near:${folderOf(path)}`, `file:${path}`]
+    : [`file:${path}`, ...(action.tool === 'edit' ? ['edit'] : [])];
 }
 
 /** The problem any other failed call stands for. */
@@ -129,6 +155,7 @@ export function toolProblem(exchange: Exchange, ground: Ground): Sketch {
     confidence: line === null ? 'low' : 'high',
     identity: null,
     buckets: toolBuckets(exchange, path),
+    context: '',
   };
 }
 
@@ -136,7 +163,8 @@ export function toolProblem(exchange: Exchange, ground: Ground): Sketch {
 export function providerProblem(entry: AssistantEntry): Sketch {
   const text = tellingLine(entry.errorMessage ?? '')?.text ?? 'error';
   const key = keyOf('provider', '', text);
-  return { key, text, tool: 'provider', path: null, confidence: 'high', identity: null, buckets: ['provider'] };
+  const place = { path: null, identity: null, buckets: ['provider'], context: '' };
+  return { key, text, tool: 'provider', confidence: 'high', ...place };
 }
 
 export function errorFact({ text, entryIds, tool, resolvedBy, path, confidence }: Problem): ErrorFact {

@@ -85,7 +85,7 @@ function happened(run: StepRun, output: string): readonly FileEffect[] {
   const blamed = effects.map((effect) => complaints.some((line) => line.includes(effect.from ?? effect.path)));
   const someBlamed = blamed.includes(true);
   return effects.filter((effect, i) => {
-    if (isRedirect(step, effect)) return !shellComplains(effect.path, output);
+    if (isRedirect(step, effect)) return ended === 'ok' && !shellComplains(effect.path, output);
     if (complaints.length > 0) return someBlamed && !blamed[i];
     return ended === 'ok';
   });

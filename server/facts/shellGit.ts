@@ -50,7 +50,9 @@ function restored(args: readonly Argument[]): readonly Draft[] {
 function removed(args: readonly Argument[]): readonly Draft[] {
   if (has(args, /^--cached$|^-n$|^--dry-run$/)) return [];
   return plain(args).flatMap(({ text, glob }) =>
-    text === null ? [] : [{ operation: 'delete' as const, path: text, pattern: glob, recursive: has(args, /^-[a-z]*r/) }],
+    text === null
+      ? []
+      : [{ operation: 'delete' as const, path: text, pattern: glob, recursive: has(args, /^-[a-z]*r/) }],
   );
 }
 

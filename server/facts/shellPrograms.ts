@@ -56,7 +56,9 @@ function relocation(operation: 'move' | 'copy', step: Step): readonly Draft[] {
   const to = target ?? named.at(-1)?.text ?? null;
   if (to === null || sources.length === 0) return [];
   const into = target !== null || sources.length > 1 || /[/\\]$|^\.{1,2}$/.test(to) || sources.some(({ glob }) => glob);
-  const recursive = operation === 'copy' && /r|R|a/.test(step.args.map(({ text }) => (/^-[a-zA-Z]+$/.test(text ?? '') ? text : '')).join(''));
+  const recursive =
+    operation === 'copy' &&
+    /r|R|a/.test(step.args.map(({ text }) => (/^-[a-zA-Z]+$/.test(text ?? '') ? text : '')).join(''));
   return sources.flatMap(({ text, glob }) =>
     text === null ? [] : [{ operation, path: to, from: text, into, pattern: glob, recursive }],
   );
@@ -209,6 +211,16 @@ const showing =
     return eachOf(operands(step.args, valued).slice(skip), shown ? 'read' : 'search');
   };
 
+const convert: Program = (step) => {
+  const notebook = step.args.some(({ text }) => text === 'nbconvert') && hasOption(step.args, '', 'stdout');
+  return notebook
+    ? eachOf(
+        step.args.filter(({ text }) => text?.endsWith('.ipynb')),
+        'read',
+      )
+    : inlineEffects(step);
+};
+
 const fed: Program = (step) =>
   step.redirects.flatMap(({ operator, target }) =>
     operator === '<' && target?.text && !target.glob ? [{ operation: 'read' as const, path: target.text }] : [],
@@ -268,6 +280,9 @@ const programs: ReadonlyMap<string, Program> = new Map<string, Program>([
   ['ruby', perl],
   ['awk', awk],
   ['gawk', awk],
+  ['python', convert],
+  ['python3', convert],
+  ['jupyter', convert],
   ['tee', tee],
   ['sponge', tee],
   ['dd', copyDisk],

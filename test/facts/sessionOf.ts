@@ -51,7 +51,9 @@ export function sessionOf(...said: readonly Said[]): Entry[] {
   const assistant = (text: string, calls: readonly Call[]): void => {
     const entryId = id('a');
     const blocks: Block[] = text === '' ? [] : [{ kind: 'text', text }];
-    calls.forEach(({ tool, args }, i) => blocks.push({ kind: 'call', callId: `${entryId}.${i}`, tool, arguments: args }));
+    calls.forEach(({ tool, args }, i) =>
+      blocks.push({ kind: 'call', callId: `${entryId}.${i}`, tool, arguments: args }),
+    );
     const entry: AssistantEntry = {
       ...base(entries.length, entryId),
       kind: 'assistant',

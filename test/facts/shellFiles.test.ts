@@ -10,7 +10,11 @@ interface Expected {
   readonly d?: string;
 }
 
-const words = (text: string | undefined) => (text ?? '').split(' ').filter((word) => word !== '').sort();
+const words = (text: string | undefined) =>
+  (text ?? '')
+    .split(' ')
+    .filter((word) => word !== '')
+    .sort();
 
 function check(calls: readonly Call[], expected: Expected): void {
   const { files } = extractFacts(sessionOf(...calls), { cwd: '/home/u/app' });
@@ -60,7 +64,7 @@ const cases: readonly [string, Expected][] = [
   ['npm test > /dev/null 2>/dev/null', {}],
   ["cat > src/a.ts <<'EOF'\nrm -rf src/b.ts\nmv c d\nEOF", { m: 'src/a.ts' }],
   ["cat <<'EOF' > src/a.ts\nx\nEOF\nrm src/b.ts", { m: 'src/a.ts', d: 'src/b.ts' }],
-  ["cat > a.txt <<-EOF\n\tx\n\tEOF\ncat b.txt", { m: 'a.txt', r: 'b.txt' }],
+  ['cat > a.txt <<-EOF\n\tx\n\tEOF\ncat b.txt', { m: 'a.txt', r: 'b.txt' }],
   ['npm run build | tee build.log', { m: 'build.log' }],
   ['echo x | tee -a a.txt b.txt > /dev/null', { m: 'a.txt b.txt' }],
   ['cat src/a.ts', { r: 'src/a.ts' }],
@@ -122,10 +126,16 @@ const cases: readonly [string, Expected][] = [
   ['tar -xzf a.tgz', {}],
   ['npm install lodash', {}],
   ["patch -p1 <<'EOF'\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-x\n+y\nEOF", { m: 'src/a.ts' }],
-  ["git apply <<'EOF'\ndiff --git a/x.ts b/x.ts\ndeleted file mode 100644\n--- a/x.ts\n+++ /dev/null\nEOF", { d: 'x.ts' }],
-  ["apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: src/a.ts\n*** Add File: src/b.ts\n*** Delete File: src/c.ts\n*** End Patch\nEOF", { m: 'src/a.ts src/b.ts', d: 'src/c.ts' }],
+  [
+    "git apply <<'EOF'\ndiff --git a/x.ts b/x.ts\ndeleted file mode 100644\n--- a/x.ts\n+++ /dev/null\nEOF",
+    { d: 'x.ts' },
+  ],
+  [
+    "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: src/a.ts\n*** Add File: src/b.ts\n*** Delete File: src/c.ts\n*** End Patch\nEOF",
+    { m: 'src/a.ts src/b.ts', d: 'src/c.ts' },
+  ],
   ["python3 - <<'EOF'\np = 'src/a.py'\ns = open(p).read()\nopen(p, 'w').write(s)\nEOF", { m: 'src/a.py' }],
-  ['python -c "open(\'a.txt\',\'w\').write(\'x\')"', { m: 'a.txt' }],
+  ["python -c \"open('a.txt','w').write('x')\"", { m: 'a.txt' }],
   ["node -e \"require('fs').writeFileSync('a.json', '{}')\"", { m: 'a.json' }],
   ['cat ~/notes.md', { r: '/home/u/notes.md' }],
   ['cat $HOME/notes.md', { r: '/home/u/notes.md' }],
