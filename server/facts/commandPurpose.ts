@@ -208,7 +208,7 @@ function covers(later: RunIdentity, earlier: RunIdentity, path: string | null): 
 function repeats(earlier: RunIdentity, later: RunIdentity): boolean {
   if (earlier.name !== later.name || earlier.name === '') return false;
   if (earlier.targets.length === 0 || targetsMeet(earlier.targets, later.targets)) return true;
-  return !fileBound.test(earlier.name) && !isInterpreter(earlier.name) && earlier.family !== 'git';
+  return later.targets.length > 0 && !fileBound.test(earlier.name) && !isInterpreter(earlier.name) && earlier.family !== 'git';
 }
 
 /**

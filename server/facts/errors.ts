@@ -22,6 +22,7 @@ import {
   toolProblem,
 } from './problem.ts';
 import { createBuckets } from './problemBuckets.ts';
+import type { Step } from './shellSteps.ts';
 
 const trivial = new Set(['which', 'command', 'type', 'ls', 'echo', 'cd', 'pwd', 'find', 'where', '']);
 const settling = new Set(['test', 'build', 'typecheck']);
@@ -124,16 +125,18 @@ export class Errors {
   }
 
   #settleRuns(exchange: Exchange): void {
-    for (const { step, ended } of exchange.shell?.runs ?? []) {
-      if (ended !== 'ok' || step === exchange.failure?.step) continue;
-      const identity = spelledIdentity(step, this.#ground.speller);
-      if (!trivial.has(step.program)) this.#settleTurn('instead', exchange.resultEntryId);
-      // An edit that found nothing to change was not needed when what it was for works without it.
-      if (settling.has(identity.purpose)) this.#settleTurn('edit', exchange.resultEntryId);
-      for (const problem of this.#open.in(runBucket(identity)))
-        if (problem.identities.some((earlier) => settles(earlier, identity, problem.path, problem.context)))
-          this.#resolve(problem, exchange.resultEntryId);
-    }
+    for (const { step, ended } of exchange.shell?.runs ?? [])
+      if (ended === 'ok' && step !== exchange.failure?.step) this.#settleRun(step, exchange.resultEntryId);
+  }
+
+  #settleRun(step: Step, entryId: string): void {
+    const identity = spelledIdentity(step, this.#ground.speller);
+    if (!trivial.has(step.program)) this.#settleTurn('instead', entryId);
+    // An edit that found nothing to change was not needed when what it was for works without it.
+    if (settling.has(identity.purpose)) this.#settleTurn('edit', entryId);
+    const settled = ({ identities, path, context }: Problem) =>
+      identities.some((earlier) => settles(earlier, identity, path, context));
+    for (const problem of this.#open.in(runBucket(identity)).filter(settled)) this.#resolve(problem, entryId);
   }
 
   #settleTurn(bucket: string, entryId: string): void {
@@ -144,14 +147,16 @@ export class Errors {
     for (const effect of effects) {
       const looks = effect.operation === 'search' || effect.operation === 'list';
       const path = looks ? null : effectPath(effect, this.#ground.speller);
-      if (path === null) continue;
-      for (const problem of this.#open.in(missingBucket(path))) this.#resolve(problem, entryId);
-      // Looking for a file under a wrong name ends with its neighbour.
-      if (effect.operation === 'read') this.#settleTurn(`near:${folderOf(path)}`, entryId);
-      // Reading a file settles that it could not be read, not that it could not be changed.
-      for (const problem of this.#open.in(`file:${path}`))
-        if (effect.operation !== 'read' || problem.buckets.includes(missingBucket(path)))
-          this.#resolve(problem, entryId);
+      if (path !== null) this.#settleFile(path, effect.operation === 'read', entryId);
     }
+  }
+
+  #settleFile(path: string, isRead: boolean, entryId: string): void {
+    for (const problem of this.#open.in(missingBucket(path))) this.#resolve(problem, entryId);
+    // Looking for a file under a wrong name ends with its neighbour.
+    if (isRead) this.#settleTurn(`near:${folderOf(path)}`, entryId);
+    // Reading a file settles that it could not be read, not that it could not be changed.
+    const settled = ({ buckets }: Problem) => !isRead || buckets.includes(missingBucket(path));
+    for (const problem of this.#open.in(`file:${path}`).filter(settled)) this.#resolve(problem, entryId);
   }
 }

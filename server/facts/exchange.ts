@@ -1,7 +1,7 @@
 // Pairs tool calls with their results as entries arrive, and says for each pair what was asked and how it ended. The other
 // collectors of facts/ work on exchanges instead of raw entries. A call without a result is not done.
 
-import { type BashEntry, type CallBlock, type Entry, type ToolResultEntry, textOf } from '../record/entry.ts';
+import { type AssistantEntry, type BashEntry, type CallBlock, type Entry, type ToolResultEntry, textOf } from '../record/entry.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { type ResultStatus, shellStatus, toolStatus } from './resultStatus.ts';
 import { type ShellRun, shellRun } from './shellCommand.ts';
@@ -98,10 +98,12 @@ export function createPairing(): Pairing {
     if (waiting) waiting.push({ entryId, call });
     else open.set(call.callId, [{ entryId, call }]);
   };
+  const keepCalls = (entry: AssistantEntry): void => {
+    for (const block of entry.blocks) if (block.kind === 'call') keep(entry.id, block);
+  };
   return {
     add(entry) {
-      if (entry.kind === 'assistant')
-        for (const block of entry.blocks) if (block.kind === 'call') keep(entry.id, block);
+      if (entry.kind === 'assistant') keepCalls(entry);
       if (entry.kind === 'toolResult') return exchangeOf(entry, take(entry.callId));
       // What the person keeps from the model is no fact of the conversation.
       return entry.kind === 'bash' && !entry.excluded ? exchangeOfBash(entry) : null;

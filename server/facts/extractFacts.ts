@@ -6,7 +6,7 @@ import { attachmentsOf } from './attachments.ts';
 import { Errors } from './errors.ts';
 import { createPairing, type Exchange } from './exchange.ts';
 import type { Attachment, CommandOutcome, Facts } from './fact.ts';
-import { createFiles } from './files.ts';
+import { Files } from './files.ts';
 import { createMentions } from './mentions.ts';
 import { outcomesOf } from './outcomes.ts';
 import { type PathOptions, pathSpeller } from './paths.ts';
@@ -45,7 +45,7 @@ interface Range {
 }
 
 interface Collectors {
-  readonly files: ReturnType<typeof createFiles>;
+  readonly files: Files;
   readonly errors: Errors;
   readonly topics: ReturnType<typeof createTopics>;
   readonly timeline: ReturnType<typeof createTimeline>;
@@ -70,10 +70,10 @@ function collect(collectors: Collectors, exchange: Exchange): void {
 function collectorsFor(options: ExtractionOptions): Collectors {
   const speller = pathSpeller(options);
   const mentions = createMentions(speller);
-  const files = createFiles(speller, mentions.isFolder);
+  const files = new Files(speller, mentions.isFolder);
   return {
     files,
-    errors: new Errors({ speller, known: files.known }),
+    errors: new Errors({ speller, known: (path) => files.known(path) }),
     topics: createTopics(),
     timeline: createTimeline(),
     mentions,
@@ -110,7 +110,7 @@ export function createExtraction(options: ExtractionOptions): Extraction {
     add(entry) {
       known = null;
       // A compaction that opens the branch stands for a prefix nobody has.
-      if (range.entries === 0) collectors.files.addOpening(entry);
+      if (range.entries === 0 && entry.kind === 'compaction') collectors.files.addOpening(entry);
       range.firstEntryId ??= entry.id;
       range.lastEntryId = entry.id;
       range.entries += 1;

@@ -5,7 +5,7 @@ import { identityOf } from './commandPurpose.ts';
 import { showsFailure } from './errorLine.ts';
 import { isInterpreter } from './inlineScript.ts';
 import type { ResultStatus } from './resultStatus.ts';
-import type { ShellRun } from './shellCommand.ts';
+import type { ShellRun, StepRun } from './shellCommand.ts';
 import { isGitQuestion } from './shellGit.ts';
 import type { Step } from './shellSteps.ts';
 
@@ -49,33 +49,39 @@ function comparesResult(step: Step, runs: ShellRun['runs']): boolean {
 
 const quiet = new Set(['cd', 'echo', 'printf', 'set', 'export', 'cat', 'ls', 'mkdir', 'git', '']);
 
-/** True when a non-zero end of this step is an answer, not a fault. */
-function isAnswer(step: Step, status: ResultStatus, runs: ShellRun['runs']): boolean {
-  const { exitCode, body } = status;
-  const silent = body.trim() === '';
-  if (step.negated || step.condition || step.forgiven) return true;
-  if (exitCode === 124 && /\btimeout\b/.test(step.source)) return true;
-  if (exitCode !== null && exitCode !== 1) return silent && hidesErrors(step) && probes.test(step.program);
-  if (comparers.has(step.program) && !silent && comparesResult(step, runs)) return false;
+/** Asking whether something is there, with the complaints thrown away. */
+function isProbe(step: Step, body: string): boolean {
+  return body.trim() === '' && hidesErrors(step) && probes.test(step.program);
+}
+
+/** Programs whose exit code 1 means no. */
+function saysNo(step: Step, body: string, runs: ShellRun['runs']): boolean {
+  if (comparers.has(step.program)) return body.trim() === '' || !comparesResult(step, runs);
   if (matchers.has(step.program)) return !complains(step, body);
-  if (questions.has(step.program)) return !complains(step, body) || exitCode === 1;
-  if (isGitQuestion(step)) return silent || !/^(?:fatal|error): /m.test(body);
-  return silent && hidesErrors(step) && probes.test(step.program);
+  if (questions.has(step.program)) return true;
+  return isGitQuestion(step) && !/^(?:fatal|error): /m.test(body);
+}
+
+/** True when a non-zero end of this step is an answer, not a fault. */
+function isAnswer(step: Step, { exitCode, body }: ResultStatus, runs: ShellRun['runs']): boolean {
+  if (step.negated || step.condition || step.forgiven || isProbe(step, body)) return true;
+  if (exitCode === 124 && /\btimeout\b/.test(step.source)) return true;
+  return (exitCode === null || exitCode === 1) && saysNo(step, body, runs);
 }
 
 const judged = new Set(['test', 'typecheck', 'build', 'lint', 'install']);
 
+function mayHideFailure({ step, ended }: StepRun): boolean {
+  if (ended !== 'ok' || step.hidden || step.negated || step.forgiven || step.condition) return false;
+  return judged.has(identityOf(step).purpose) || (isInterpreter(step.program) && step.readers.length > 0);
+}
+
 /** A step whose output shows a failure although the command as a whole ended well. */
 function shownFailure(shell: ShellRun, body: string): Step | null {
-  const step = shell.runs.findLast(({ step, ended }) => {
-    if (ended !== 'ok' || step.hidden || step.negated || step.forgiven || step.condition) return false;
-    if (judged.has(identityOf(step).purpose)) return true;
-    return isInterpreter(step.program) && step.readers.length > 0;
-  })?.step;
+  const step = shell.runs.findLast(mayHideFailure)?.step;
   if (step === undefined) return null;
-  const piped =
-    step.readers.length > 0 && step.redirects.some(({ operator, fd }) => operator.startsWith('>&') && fd === 2);
-  return showsFailure(body, piped) ? step : null;
+  const merged = step.redirects.some(({ operator, fd }) => operator.startsWith('>&') && fd === 2);
+  return showsFailure(body, step.readers.length > 0 && merged) ? step : null;
 }
 
 /** `cmd; echo "exit $?"`: the last line tells how the part before it ended. */
@@ -89,18 +95,16 @@ function echoedFailure(shell: ShellRun, status: ResultStatus): Step | null {
   return isAnswer(before, { ...status, exitCode: code }, runs) ? null : before;
 }
 
+function shown(step: Step | null): Failure | null {
+  return step === null ? null : { step, shownOnly: true };
+}
+
 /** The failure a result stands for, or null. */
 export function failureOf(status: ResultStatus, shell: ShellRun | null): Failure | null {
-  if (status.state === 'interrupted' || status.state === 'refused') return null;
-  if (status.state === 'ok') {
-    const step = shell === null ? null : (shownFailure(shell, status.body) ?? echoedFailure(shell, status));
-    return step === null ? null : { step, shownOnly: true };
-  }
-  if (status.exitCode === 130) return null;
+  if (status.state === 'interrupted' || status.state === 'refused' || status.exitCode === 130) return null;
+  if (status.state === 'ok') return shell && shown(shownFailure(shell, status.body) ?? echoedFailure(shell, status));
   const failing = shell?.failing ?? null;
-  if (failing !== null && status.state === 'failed' && isAnswer(failing, status, shell?.runs ?? [])) {
-    const step = shell === null ? null : shownFailure(shell, status.body);
-    return step === null ? null : { step, shownOnly: true };
-  }
+  if (shell && failing && status.state === 'failed' && isAnswer(failing, status, shell.runs))
+    return shown(shownFailure(shell, status.body));
   return { step: failing, shownOnly: false };
 }

@@ -18,7 +18,7 @@ const deepest = 6;
 
 /** Visits every string in foreign arguments, a few levels deep. */
 function eachText(value: unknown, visit: (text: string) => void, depth = 0): void {
-  if (typeof value === 'string') return visit(value);
+  if (typeof value === 'string') visit(value);
   if (typeof value !== 'object' || value === null || depth > deepest) return;
   for (const item of Object.values(value)) eachText(item, visit, depth + 1);
 }

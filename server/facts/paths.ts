@@ -23,6 +23,13 @@ const lineReference = /(?::\d+(?:[:-]\d+)?:?|#L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|
 const device = /^\/(?:dev|proc|sys)(?:\/|$)/;
 const longestPath = 1_000;
 
+function addSegment(kept: string[], segment: string, rooted: boolean): void {
+  if (segment === '' || segment === '.') return;
+  if (segment !== '..') kept.push(segment);
+  else if (kept.length > 0 && kept.at(-1) !== '..') kept.pop();
+  else if (!rooted) kept.push(segment);
+}
+
 /** Absolute or relative path with forward slashes, upper-case drive, no doubled slashes, no `.` and no inner `..`. */
 function tidy(path: string): string {
   const slashed = drive.test(path) || path.startsWith('\\\\') ? path.replaceAll('\\', '/') : path;
@@ -30,12 +37,7 @@ function tidy(path: string): string {
   const rest = prefix ? slashed.slice(2) : slashed;
   const rooted = rest.startsWith('/');
   const kept: string[] = [];
-  for (const segment of rest.split('/')) {
-    if (segment === '' || segment === '.') continue;
-    if (segment !== '..') kept.push(segment);
-    else if (kept.length > 0 && kept.at(-1) !== '..') kept.pop();
-    else if (!rooted) kept.push(segment);
-  }
+  for (const segment of rest.split('/')) addSegment(kept, segment, rooted);
   return prefix + (rooted ? '/' : '') + kept.join('/');
 }
 

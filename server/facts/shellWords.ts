@@ -14,7 +14,7 @@ export type Variables = ReadonlyMap<string, string | null>;
 
 const largestBrace = 64;
 
-function valueOf(part: WordPart, variables: Variables): string | null {
+function knownValue(part: WordPart, variables: Variables): string | null {
   if (part.kind === 'text') return part.text;
   if (part.kind === 'script') return null;
   const fallback = /^\{(\w+):?-([^}$]*)$/.exec(part.name);
@@ -57,7 +57,7 @@ function isUnquoted(word: Word, pattern: RegExp): boolean {
 export function expandWord(word: Word, variables: Variables): readonly Argument[] {
   let text = '';
   for (const part of word.parts) {
-    const value = valueOf(part, variables);
+    const value = knownValue(part, variables);
     if (value === null) return [{ text: null, glob: false }];
     text += value;
   }
