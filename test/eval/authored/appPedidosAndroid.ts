@@ -45,7 +45,7 @@ export const appPedidosAndroid: AuthoredSession = {
     say(
       'Ahora mismo todo va directo a la API y no hay nada guardado en el teléfono. Opciones para la base local: Room o SQLDelight. ⟦x.hyp.decision|Si algún día quisierais iOS, SQLDelight tendría más sentido.⟧',
     ),
-    user('iOS ni de coña. ⟦dec|room entonces, que lo conozco⟧'),
+    user('⟦not?~decision|iOS ni de coña.⟧ ⟦dec|room entonces, que lo conozco⟧'),
     say(
       '¡Perfecto! Empiezo por la entidad y el DAO.',
       write(
@@ -131,11 +131,21 @@ export const appPedidosAndroid: AuthoredSession = {
       ),
       bash('./gradlew :app:testDebugUnitTest', 'BUILD SUCCESSFUL in 58s\n14 tests, 0 failed'),
     ),
+    user(
+      'dos cositas: ⟦must|siempre pasa ktlint antes de darme nada⟧ y ⟦not|no uses nunca GlobalScope, que ya nos mordió⟧',
+    ),
+    say(
+      '¡Claro! ⟦dec|Vamos a usar el scope del propio worker para todo.⟧',
+      bash('./gradlew ktlintCheck', 'BUILD SUCCESSFUL in 12s'),
+      grep('GlobalScope', 'app/src', 'No matches found'),
+    ),
     user('y un 4xx? si el cliente está bloqueado da 409 y se queda reintentando hasta el día del juicio'),
     say(
-      'Cierto, se atascaría toda la cola. Podemos marcar ese pedido como RECHAZADO y seguir con los demás, o parar y avisar.',
+      'Cierto, se atascaría toda la cola. Podemos ⟦dec#rech|marcar ese pedido como RECHAZADO y seguir con los demás⟧, o parar y avisar.',
     ),
-    user('⟦dec|rechazado y a por el siguiente⟧, pero ⟦must|el repartidor lo ve en rojo antes de bajarse de la furgo⟧'),
+    user(
+      '⟦+rech|rechazado y a por el siguiente⟧, pero ⟦must|el repartidor lo ve en rojo antes de bajarse de la furgo⟧',
+    ),
     say(
       '',
       edit(
@@ -218,7 +228,21 @@ export const appPedidosAndroid: AuthoredSession = {
       ),
     ),
     say('Falta la migración de la base. La versión 1 ya está en la calle, ¿no?'),
-    user('en 23 móviles. ⟦not|nada de fallbackToDestructiveMigration, ahí dentro hay pedidos sin subir⟧'),
+    user(
+      'por cierto, ⟦dec|decidimos ayer usar coil para las imágenes, nada de glide⟧. ⟦pref|prefiero que las miniaturas vayan en webp⟧',
+    ),
+    say(
+      'Anotado, lo añado.',
+      edit(
+        'app/build.gradle.kts',
+        '    implementation("androidx.room:room-ktx:2.6.1")',
+        '    implementation("androidx.room:room-ktx:2.6.1")\n    implementation("io.coil-kt:coil-compose:2.6.0")',
+      ),
+      bash('./gradlew :app:compileDebugKotlin', 'BUILD SUCCESSFUL in 38s'),
+    ),
+    user(
+      'y sí, la v1 está en 23 móviles. ⟦not|nada de fallbackToDestructiveMigration, ahí dentro hay pedidos sin subir⟧',
+    ),
     say(
       'Por supuesto. Migración escrita a mano:',
       write(
@@ -259,7 +283,7 @@ export const appPedidosAndroid: AuthoredSession = {
         1,
       ),
     ),
-    say('Falta la clase `EstadoSincro`; la escribo a continuación y después conecto las siete pulsaciones.'),
+    say('Falta la clase `EstadoSincro`; ⟦done|la escribo a continuación y después conecto las siete pulsaciones.⟧'),
     user('dale'),
     say(
       '',

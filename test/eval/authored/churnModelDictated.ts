@@ -42,7 +42,7 @@ export const churnModelDictated: AuthoredSession = {
       ),
     ),
     say(
-      "I see the problem, and it's a classic one. `days_silent` is measured from the end of the year, so for an account that cancelled in March it counts nine months of silence *after* the cancellation. On top of that the split is random, so events of the same month sit on both sides.\n\nI'd suggest a snapshot date per account and a split by time. Does that match how the model is used in the field?",
+      "I see the problem, and it's a classic one. `days_silent` is measured from the end of the year, so for an account that cancelled in March it counts nine months of silence *after* the cancellation. On top of that the split is random, so events of the same month sit on both sides.\n\n⟦dec?|I'd suggest a snapshot date per account and a split by time.⟧ Does that match how the model is used in the field?",
     ),
     user(
       'yeah so in the field it runs on the first of every month and the sales people get a list and ⟦must|the horizon they care about is the sixty days after that first of the month⟧ nothing else and honestly the list ⟦must|it has to fit on one page so forty accounts tops⟧ because they print it I am not joking',
@@ -82,7 +82,7 @@ export const churnModelDictated: AuthoredSession = {
       'oh right so the thing with the environment is ⟦not|everything is pinned to what the sagemaker image has and that image is not moving this quarter⟧ so ⟦must|whatever you pick it needs a wheel for python three point eight⟧',
     ),
     say(
-      'Understood. pyarrow 10.0.1 has a 3.8 wheel and is what pandas 1.5 was tested with.',
+      'Understood. ⟦dec?|pyarrow 10.0.1 has a 3.8 wheel and is what pandas 1.5 was tested with.⟧',
       bash(
         'pip download pyarrow==10.0.1 --python-version 3.8 --only-binary=:all: --no-deps -d /tmp/wheels -q && ls /tmp/wheels',
         'pyarrow-10.0.1-cp38-cp38-macosx_11_0_arm64.whl',
@@ -174,6 +174,15 @@ export const churnModelDictated: AuthoredSession = {
     ),
     say('A little less AUC, but a better list: precision at 40 went up to 0.21.'),
     user(
+      'one more thing while I am at it um ⟦not|never commit anything from the data folder legal would have my head⟧ and ⟦must|make sure the seed stays twelve thirty four so we can compare with the old runs⟧',
+    ),
+    say(
+      "Of course. ⟦dec|I'll use a data/ entry in .gitignore and leave the seed in config.yaml untouched.⟧",
+      bash("echo 'data/' >> .gitignore && git check-ignore data/raw/accounts.csv", 'data/raw/accounts.csv', {
+        m: ['.gitignore'],
+      }),
+    ),
+    user(
       'great that is the number I actually show people so ⟦must|from here on when you tell me how it is doing I want precision at forty first and AUC in brackets⟧ and uh let me think ⟦x.hyp.decision|if we had the call transcripts we would throw a language model at them⟧ but we do not so forget it',
     ),
     say(
@@ -242,6 +251,17 @@ export const churnModelDictated: AuthoredSession = {
     ),
     say('Alright, no intervals.'),
     user(
+      "⟦dec|let's go with isotonic calibration if we calibrate at all⟧ Sam swears by it and ⟦must|we should always fit it on the validation months not on the test ones⟧",
+    ),
+    say(
+      'Agreed.',
+      write(
+        'src/calibrate.py',
+        'from sklearn.isotonic import IsotonicRegression\n\n\ndef fit(scores, y):\n    return IsotonicRegression(out_of_bounds="clip").fit(scores, y)\n',
+      ),
+      bash('python -m src.calibrate --months 2025-07,2025-08', 'brier before 0.0271 after 0.0248'),
+    ),
+    user(
       'and there was this notebook from the intern where she did the SHAP plots can you check whether it still runs with the new features it is called explore final two or something',
     ),
     say(
@@ -264,7 +284,7 @@ export const churnModelDictated: AuthoredSession = {
       '⟦dec|leave it alone it is hers⟧ what I do need is ⟦req|a script that writes the list for the sales people for a given month as a CSV with account name owner score and the top three reasons⟧ and ⟦must|reasons in words a sales person understands so no column names⟧',
     ),
     say(
-      "On it! I'll use the model's own contributions for the reasons.",
+      "On it! ⟦dec|I'll use the model's own contributions for the reasons.⟧",
       write(
         'src/sales_list.py',
         'import sys\nimport pandas as pd\n\nWORDS = {\n    "days_silent": "has not logged in for a while",\n    "n_tickets": "opened many support tickets",\n    "plan_changes": "changed plan several times",\n    "n_events": "uses the product less than before",\n}\n',

@@ -83,7 +83,7 @@ export const docsLinkAudit: AuthoredSession = {
       ),
     ),
     say(
-      'Bare angle brackets. I shall have the converter put placeholders of that shape into code spans.',
+      'Bare angle brackets. ⟦x.wd.decision|I shall have the converter put placeholders of that shape into code spans.⟧',
       edit(
         'scripts/convert.mjs',
         '    .replace(/^layout',
@@ -144,6 +144,20 @@ export const docsLinkAudit: AuthoredSession = {
       bash('node scripts/redirects.mjs && wc -l static/_redirects', '61 static/_redirects', {
         maybeM: ['static/_redirects'],
       }),
+    ),
+    user(
+      'Two standing requests. ⟦must|Every page must have a `description` in its front matter, for the search index.⟧ ⟦not|And never use emoji in headings, whatever the template may suggest.⟧',
+    ),
+    say(
+      '⟦dec|I have decided to derive missing descriptions from the first sentence of the page, marked for review.⟧',
+      write(
+        'scripts/describe.mjs',
+        "import { readFileSync, writeFileSync } from 'node:fs';\n\nexport const describe = (body) => body.split(/(?<=\\.)\\s/)[0];\n",
+      ),
+      bash(
+        'node scripts/describe.mjs docs && npm run build 2>&1 | tail -1',
+        '[SUCCESS] Generated static files in "build".',
+      ),
     ),
     user(
       'Might I ask whether a 301 is wise? Were we ever to move again, browsers would have cached it. ⟦x.wd.decision|Let us use 302 for the lot.⟧',
@@ -213,13 +227,24 @@ export const docsLinkAudit: AuthoredSession = {
       ),
     ),
     user(
-      'Agreed. And the legacy tree may go as well, ⟦x.hyp.decision|though were it my own money I should keep a zip of it on a shelf⟧.',
+      'Agreed. ⟦dec?|And the legacy tree may go as well⟧, ⟦x.hyp.decision|though were it my own money I should keep a zip of it on a shelf⟧.',
     ),
     say(
       '',
       bash('git rm -rq legacy && git status --short | wc -l', '144', {
         maybeD: ['legacy', 'legacy/api/v1/auth.md', 'legacy/api/v1/limits.md'],
       }),
+    ),
+    user(
+      '⟦dec|We shall use Vale for the spelling check in CI rather than a home-made script.⟧ ⟦pref|I should prefer its warnings to stay warnings for the first month.⟧',
+    ),
+    say(
+      '',
+      write(
+        '.vale.ini',
+        'StylesPath = styles\nMinAlertLevel = warning\n\n[*.md]\nBasedOnStyles = Vale\nVale.Spelling = warning\n',
+      ),
+      bash('vale docs | tail -1', '✖ 0 errors, 14 warnings and 0 suggestions in 143 files.'),
     ),
     user(
       'One of our integrators writes as follows:\n\n> Dear Ms Wright, the sample in your OAuth page does not work. ⟦x.paste.constraint|You must always send the client secret in the body, not in the header.⟧ Also ⟦x.paste.req|please add a Python example for every endpoint.⟧ Regards, T. Okafor\n\nHe is right about the former in as much as the sample is wrong, wrong about the reason, and ⟦dec?|the latter is not on the cards⟧. Would you check the sample?',
@@ -266,7 +291,7 @@ export const docsLinkAudit: AuthoredSession = {
     say(
       'Thirty-six of thirty-seven samples run. The second sample in `events.md` calls an endpoint that answers 410 Gone. ⟦done|Shall I remove that sample or replace it with the v2 call?⟧',
     ),
-    user('The latter, if you please.'),
+    user('⟦dec?|The latter, if you please.⟧'),
     say(
       'Very good.',
       bash(

@@ -50,9 +50,9 @@ export const folhaCobol: AuthoredSession = {
       bash('find java -name "*.java" | head', 'java/src/main/java/br/gov/folha/App.java'),
     ),
     say(
-      'O arquivo está em EBCDIC com campos COMP-3 (decimal compactado). Duas abordagens: converter tudo para texto antes, ou ler o binário direto no Java.',
+      'O arquivo está em EBCDIC com campos COMP-3 (decimal compactado). Duas abordagens: converter tudo para texto antes, ou ⟦dec#bin|ler o binário direto no Java⟧.',
     ),
-    user('⟦dec|direto no binário⟧, pq ⟦not|o pessoal da produção não deixa a gente colocar mais um passo no JCL⟧'),
+    user('⟦+bin|direto no binário⟧, pq ⟦not|o pessoal da produção não deixa a gente colocar mais um passo no JCL⟧'),
     say(
       'Certo. Começo pelo leitor de COMP-3.',
       write(
@@ -80,7 +80,7 @@ export const folhaCobol: AuthoredSession = {
       'ah e o maven aqui ⟦must|só enxerga o nexus interno, internet nem pensar⟧. ⟦must|tem junit 4.12 lá, 5 não tem⟧',
     ),
     say(
-      'Então JUnit 4.12.',
+      '⟦dec?|Então JUnit 4.12.⟧',
       edit(
         'java/pom.xml',
         '</project>',
@@ -117,7 +117,7 @@ export const folhaCobol: AuthoredSession = {
       ),
     ),
     say(
-      'O plugin `exec` não está no Nexus. Executo com `java -cp`.',
+      'O plugin `exec` não está no Nexus. ⟦dec?|Executo com `java -cp`.⟧',
       bashFails(
         'cd java && mvn -q package && java -cp target/folha-0.1.jar br.gov.folha.App ../dados/folha_2026_06.dat > /tmp/java.out; cmp /tmp/java.out ../dados/folha_2026_06.out',
         '⟦errok|/tmp/java.out ../dados/folha_2026_06.out differ: char 1833, line 24⟧',
@@ -200,10 +200,22 @@ export const folhaCobol: AuthoredSession = {
       ),
     ),
     user(
+      'regras da casa: ⟦not|nunca usa double pra dinheiro, só BigDecimal⟧. e ⟦must|tem q ter teste pra cada faixa, o auditor pede⟧',
+    ),
+    say(
+      'Perfeito. ⟦dec|Vou usar testes parametrizados do JUnit 4, um caso por faixa.⟧',
+      write(
+        'java/src/test/java/br/gov/folha/InssTest.java',
+        'package br.gov.folha;\n\nimport org.junit.runner.RunWith;\nimport org.junit.runners.Parameterized;\n\n@RunWith(Parameterized.class)\npublic class InssTest {\n}\n',
+      ),
+      bash('cd java && mvn -q test', ''),
+      noMatch("grep -rnE '\\b(double|float)\\b' java/src/main"),
+    ),
+    user(
       'isso. ⟦dec|competência do cabeçalho⟧. e dependente? ⟦must|filho até 21, ou 24 se tá na facul, o cadastro já vem filtrado então não filtra de novo⟧',
     ),
     say(
-      'Sem filtrar, uso a quantidade que vem no registro.',
+      '⟦dec?|Sem filtrar, uso a quantidade que vem no registro.⟧',
       edit(
         'java/src/main/java/br/gov/folha/Irrf.java',
         '    Irrf(String competencia)',
@@ -221,7 +233,11 @@ export const folhaCobol: AuthoredSession = {
       ),
       bash('cd java && mvn -q package', ''),
     ),
-    user('testa com o registro de layout velho (180 bytes), tem q rejeitar'),
+    user(
+      '⟦dec|vamos usar o formato de saída igual ao do cobol, 40 colunas⟧. ⟦pref|prefiro q vc nem mexa no nome dos campos⟧',
+    ),
+    say('Fica tudo como está.'),
+    user('⟦must?|testa com o registro de layout velho (180 bytes), tem q rejeitar⟧'),
     say(
       '',
       bashFails(

@@ -84,9 +84,9 @@ export const godotEnvanter: AuthoredSession = {
       ),
       bash('godot --headless --path . -s tests/calistir.gd', '12 test, 0 hata'),
     ),
-    user('süper. bu arada ⟦not|dükkan sahnesine el sürme, onu ablam çiziyor şu an yarım⟧'),
+    user('süper. bu arada ⟦not#sahne|dükkan sahnesine el sürme, onu ablam çiziyor şu an yarım⟧'),
     say('Dükkan sahnesine dokunmadım. Yalnız scripts/dukkan.gd içinde `esyalar.erase(esya)` var, o hâlâ çalışıyor.'),
-    user('script olur, sahne olmaz. devam'),
+    user('⟦+sahne|script olur, sahne olmaz.⟧ devam'),
     say(
       'Kayıt kısmı: ⟦dec|önce envanter.json.tmp yazılır, sonra adı değiştirilir; bir önceki kayıt .yedek olarak durur.⟧',
       edit(
@@ -107,11 +107,19 @@ export const godotEnvanter: AuthoredSession = {
       ),
     ),
     say(
-      'Sürüm numarası olmayan dosya eski biçim sayılıyor:',
+      '⟦dec|Sürüm numarası olmayan dosya eski biçim sayılıyor⟧:',
       write(
         'scripts/kayit_gocu.gd',
         'extends RefCounted\n\nstatic func goc(veri: Variant) -> Dictionary:\n\tif veri is Array:\n\t\treturn {"surum": 2, "esyalar": veri.map(func(e): return {"kimlik": e.ad, "adet": e.adet})}\n\treturn veri\n',
       ),
+      bash('godot --headless --path . -s tests/calistir.gd', '14 test, 0 hata'),
+    ),
+    user(
+      'iki kuralım var: ⟦not|asla addons klasörünü değiştirme, güncelleyince siliniyor⟧. ⟦must|her değişiklikten sonra mutlaka testleri çalıştır⟧',
+    ),
+    say(
+      'Tamamdır. ⟦dec|Testler için ayrı bir kayıt klasörü kullanıyorum, user://test.⟧',
+      edit('tests/calistir.gd', 'extends SceneTree', 'extends SceneTree\n\nconst KAYIT := "user://test"'),
       bash('godot --headless --path . -s tests/calistir.gd', '14 test, 0 hata'),
     ),
     user(
@@ -152,7 +160,7 @@ export const godotEnvanter: AuthoredSession = {
     user(
       'discord\'dan bir oyuncu şunu yazmış: ⟦x.quote.constraint|"envanterde sınır olmamalı, sınırsız çanta şart"⟧ hahah. ⟦x.hyp.decision|belki bir gün dlc olarak sırt çantası satarız⟧ ama şimdi değil',
     ),
-    say('O zaman sınır olduğu gibi kalıyor.'),
+    say('⟦dec?|O zaman sınır olduğu gibi kalıyor.⟧'),
     user("aynen. ikonları da 64x64 atlas'a toplayalım mı? deck'te fps 40'a düşüyor envanter açılınca"),
     say(
       'Ölçelim.',
@@ -206,6 +214,10 @@ export const godotEnvanter: AuthoredSession = {
     user('dur credits.txt duruyor değil mi'),
     say('Evet, assets/credits.txt yerinde.'),
     user(
+      "⟦dec|ses için fmod yerine godot'un kendi ses sistemini kullanalım⟧. ⟦pref|değişken adları türkçe olsun isterim, şimdiki gibi⟧",
+    ),
+    say('Öyle zaten, devam ediyorum.'),
+    user(
       'oh. readme\'de bak ne yazıyor, kopyalıyorum: "⟦x.paste.constraint|Katkıda bulunanlar commit mesajlarını İngilizce yazmalıdır.⟧ ⟦x.paste.constraint|Her PR\'a ekran görüntüsü ekleyin.⟧" bu şablondan kalma, biz iki kişiyiz. sen boşver onu',
     ),
     say('Tamam, boş veriyorum.'),
@@ -239,7 +251,7 @@ export const godotEnvanter: AuthoredSession = {
       ),
     ),
     say(
-      '`Envanter.tasi` henüz yok, sırada o var. ⟦dec|Sıra, JSON dizisinin sırasıyla saklanıyor, yeni alan yok.⟧',
+      '⟦done|`Envanter.tasi` henüz yok, sırada o var.⟧ ⟦dec|Sıra, JSON dizisinin sırasıyla saklanıyor, yeni alan yok.⟧',
       edit(
         'scripts/envanter.gd',
         'func agirlik() -> float:',

@@ -126,6 +126,17 @@ export const paymentsWebhooks: AuthoredSession = {
         'await enqueue({ id: charge.eventId, type: "charge.captured", accountId, payload }, tx);',
       ),
     ),
+    user(
+      "before you go on: ⟦not|don't touch anything under src/legacy, that's Ines' and she'll kill me⟧. and ⟦must|always add a down migration, the deploy job refuses otherwise⟧",
+    ),
+    say(
+      '⟦dec|I will keep the down migrations as separate .down.sql files, like 0041 has.⟧',
+      write('migrations/0044_webhook_outbox.down.sql', 'drop table public.webhook_outbox;\n'),
+      bash(
+        'npm run migrate:down && npm run migrate',
+        'reverted 0044_webhook_outbox.sql\napplying 0044_webhook_outbox.sql\ndone, 1 migration',
+      ),
+    ),
     user('wtf is batch 50. ⟦must|merchants with 1 endpoint cant starve behind the big one⟧, lidl alone does 40k a day'),
     say(
       'Good point. ⟦dec|Each tick takes at most five rows per endpoint, via a lateral join.⟧',
@@ -151,7 +162,9 @@ export const paymentsWebhooks: AuthoredSession = {
         1,
       ),
     ),
-    user('jest runs on babel 6 here dont ask. ⟦not|no numeric separators, no ?? no ?. anywhere under src or test⟧'),
+    user(
+      '⟦must?|jest runs on babel 6 here dont ask.⟧ ⟦not|no numeric separators, no ?? no ?. anywhere under src or test⟧',
+    ),
     say(
       '',
       bash("sed -i 's/\\([0-9]\\)_\\([0-9]\\)/\\1\\2/g' src/webhooks/backoff.ts test/backoff.test.ts", '', {
@@ -183,9 +196,25 @@ export const paymentsWebhooks: AuthoredSession = {
       ),
       noMatch("grep -rn 'payload' src/log* src/webhooks/*.ts | grep log"),
     ),
+    user(
+      "⟦dec|let's use the existing metrics client for the counters instead of pulling in prom-client⟧. ⟦pref|prefer small commits, one per file group if you can⟧",
+    ),
+    say(
+      '',
+      read(
+        'src/metrics.ts',
+        'export const metrics = { count(name: string, tags: Tags = {}) { socket.send(format(name, tags)); } };\n',
+      ),
+      edit(
+        'src/webhooks/send.ts',
+        "'attempt failed')",
+        "'attempt failed');\n  metrics.count('webhook.attempt', { ok: String(res.ok) })",
+      ),
+      bash('git add -p src/webhooks/send.ts && git commit -qm "Count delivery attempts"', ''),
+    ),
     user('whats left'),
     say(
-      'Three things: the poller is not started anywhere, refunds still call deliver() directly, and deliver.ts is dead once that is moved.',
+      'Three things: ⟦done|the poller is not started anywhere, refunds still call deliver() directly, and deliver.ts is dead once that is moved.⟧',
     ),
     user('do those'),
     say(
@@ -229,7 +258,7 @@ export const paymentsWebhooks: AuthoredSession = {
       ),
     ),
     say(
-      'That test mocks the module I removed. It should look at the outbox row instead.',
+      'That test mocks the module I removed. ⟦dec?|It should look at the outbox row instead.⟧',
       read(
         'test/capture.test.ts',
         "jest.mock('../src/webhooks/deliver');\n\ntest('delivers charge.captured', async () => {\n  await capture('ch_1');\n  expect(deliver).toHaveBeenCalledTimes(1);\n});\n",
@@ -350,7 +379,7 @@ export const paymentsWebhooks: AuthoredSession = {
       ),
     ),
     say(
-      'Nine tests pass, among them one that pins the single-secret header to its old bytes. send.ts still builds the header itself. Wire it in?',
+      'Nine tests pass, among them one that pins the single-secret header to its old bytes. ⟦open?|send.ts still builds the header itself. Wire it in?⟧',
     ),
     user('obviously'),
     say(

@@ -41,7 +41,7 @@ export const perlInvoices: AuthoredSession = {
   startedAt: '2026-02-10T06:41:03.000Z',
   turns: [
     user(
-      'Mornin. ⟦goal|dunning.pl to python pls, same output byte for byte, then the cron entry swapped.⟧ Box is AIX 7.1, ⟦must|py is 2.7 there & stays 2.7⟧. I run the thing Thurs 6am so no rush.',
+      'Mornin. ⟦goal|dunning.pl to python pls, same output byte for byte, then the cron entry swapped.⟧ ⟦must?|Box is AIX 7.1⟧, ⟦must|py is 2.7 there & stays 2.7⟧. I run the thing Thurs 6am so no rush.',
     ),
     say(
       'Good morning. I will read the script and look for what calls it.',
@@ -127,7 +127,7 @@ export const perlInvoices: AuthoredSession = {
     ),
     user('six. all Krueger. ok'),
     say(
-      'Amounts are Decimal now, rounded half up, and the boundary is `< 14`.',
+      '⟦dec?|Amounts are Decimal now, rounded half up, and the boundary is `< 14`.⟧',
       edit(
         'bin/dunning.py',
         'betrag = float(betrag)',
@@ -135,6 +135,20 @@ export const perlInvoices: AuthoredSession = {
       ),
       edit('bin/dunning.py', 'if tage < 13:', 'if tage < 14:'),
       bash('diff <(perl bin/dunning.pl) <(python bin/dunning.py) && echo same', 'same'),
+    ),
+    user(
+      "⟦must|Always log to syslog facility local3, opers watch that one.⟧ And ⟦not|don't you dare mail anything from that box, sendmail is open relay⟧",
+    ),
+    say(
+      '⟦dec|I will use the logger command rather than the syslog module, which this Python build lacks.⟧',
+      edit(
+        'bin/dunning.py',
+        'import sys',
+        "import sys\n\n\ndef log(text):\n    subprocess.call(['logger', '-p', 'local3.info', '-t', 'dunning', text])",
+      ),
+      bash('python bin/dunning.py > /dev/null && tail -1 /var/log/local3', 'Feb 10 07:32:11 fibu dunning: 312 rows', {
+        r: ['/var/log/local3'],
+      }),
     ),
     user(
       'Beautiful. My successor starts in May, he wants "everything in docker w/ CI". ⟦x.quote.constraint|"No more scripts on the box", he says⟧. Good luck to him. Meanwhile ⟦pref|keep it so an old man can read it, no classes no decorators⟧',
@@ -172,10 +186,10 @@ export const perlInvoices: AuthoredSession = {
       ),
     ),
     say(
-      '`troff` and Ghostscript are there. A letter template in troff macros would do, with PostScript straight to the printer. The alternative is to generate RTF for the Word macro.',
+      '`troff` and Ghostscript are there. ⟦dec#troff|A letter template in troff macros would do⟧, with PostScript straight to the printer. The alternative is to generate RTF for the Word macro.',
     ),
     user(
-      '⟦dec|troff.⟧ Wrote my thesis in it. ⟦must|Letterhead = preprinted paper, so top 7cm empty.⟧ ⟦must|Stage 3 letters are signed by Dr. Haas personally, so those go to tray 2 unprinted sig line & all⟧',
+      '⟦+troff|troff.⟧ Wrote my thesis in it. ⟦must|Letterhead = preprinted paper, so top 7cm empty.⟧ ⟦must|Stage 3 letters are signed by Dr. Haas personally, so those go to tray 2 unprinted sig line & all⟧',
     ),
     say(
       '',
@@ -201,6 +215,14 @@ export const perlInvoices: AuthoredSession = {
         { m: ['share/mahnung.ms'] },
       ),
     ),
+    user("⟦dec|ok let's use tabs in the .ms file not spaces, RCS diffs come out nicer⟧"),
+    say(
+      'Done.',
+      bash('unexpand -a share/mahnung.ms > /tmp/m.ms && cp /tmp/m.ms share/mahnung.ms', '', {
+        m: ['/tmp/m.ms', 'share/mahnung.ms'],
+        maybe: ['share/mahnung.ms'],
+      }),
+    ),
     user('umlauts?'),
     say(
       'Let me see what comes out for Müller.',
@@ -215,7 +237,7 @@ export const perlInvoices: AuthoredSession = {
       ),
       bash('python bin/letters.py --dry-run --only K000042 | gs -q -sDEVICE=txtwrite -o - - | sed -n 2p', 'Müller'),
     ),
-    user('Good. And I changed my mind re dunning.pl: rm it. Two truths are one too many & it is in RCS anyhow.'),
+    user('Good. And I changed my mind re dunning.pl: ⟦dec?|rm it⟧. Two truths are one too many & it is in RCS anyhow.'),
     say(
       '',
       bash('ls RCS/ | grep dunning; rm bin/dunning.pl; ls bin', 'dunning.pl,v\ndunning.py\nletters.py\nweekly.sh', {
@@ -243,7 +265,7 @@ export const perlInvoices: AuthoredSession = {
       ),
     ),
     say(
-      'The script takes its queue name from `QUEUE` if it is set, and a bad one ends it with 1 instead of 3. ⟦done|I still have to make that case exit 3 as well.⟧',
+      '⟦dec?|The script takes its queue name from `QUEUE` if it is set⟧, and a bad one ends it with 1 instead of 3. ⟦done|I still have to make that case exit 3 as well.⟧',
     ),
     user('Go ahead w/ that.'),
     say(

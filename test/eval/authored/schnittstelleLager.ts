@@ -76,7 +76,7 @@ export const schnittstelleLager: AuthoredSession = {
       ),
     ),
     say(
-      '2,4 Mio Zeilen, davon nur 61k echte 😅 Ich würde in Häppchen löschen.',
+      '2,4 Mio Zeilen, davon nur 61k echte 😅 ⟦dec?|Ich würde in Häppchen löschen.⟧',
       bash(
         'for i in $(seq 1 500); do mysql lagerhub -e "delete from bestand where id in (select id from (select b1.id from bestand b1 join bestand b2 on b1.sku=b2.sku and b1.lager=b2.lager and b1.id<b2.id limit 5000) x)"; done',
         '',
@@ -96,7 +96,7 @@ export const schnittstelleLager: AuthoredSession = {
       grep('function upsert', 'src', 'No matches found'),
     ),
     say(
-      'Eine `upsert`-Methode gibts noch nicht, die bau ich in die DB-Klasse.',
+      'Eine `upsert`-Methode gibts noch nicht, ⟦x.wd.decision|die bau ich in die DB-Klasse.⟧',
       readFails(
         'src/Db.php',
         "⟦errok|ENOENT: no such file or directory, access '/home/jonas/projects/lagerhub/src/Db.php'⟧",
@@ -132,6 +132,17 @@ export const schnittstelleLager: AuthoredSession = {
         '/** @var PDO */\n    private $pdo;\n\n    public function __construct(PDO $pdo)\n    {\n        $this->pdo = $pdo;\n    }',
       ),
       bash('vendor/bin/phpunit', 'OK (4 tests, 9 assertions)'),
+    ),
+    user(
+      'ach so wichtig: ⟦not|niemals direkt auf prod deployen, immer erst staging⟧ und ⟦must|du musst für jede tabelle die du anfasst vorher nen dump ziehen⟧',
+    ),
+    say(
+      'Check! ⟦dec|Ich benutze dafür mysqldump mit --single-transaction, dann lockt nix.⟧',
+      bash(
+        'mysqldump --single-transaction lagerhub bestand > var/bestand_2026-06-30.sql && ls -lh var/bestand_2026-06-30.sql',
+        '-rw-r--r-- 1 jonas jonas 3.1M Jun 30 19:58 var/bestand_2026-06-30.sql',
+        { m: ['var/bestand_2026-06-30.sql'] },
+      ),
     ),
     user('geil. und artikel die in der csv fehlen? die alten hat er immer stehen lassen'),
     say('Drei Möglichkeiten: auf 0 setzen, löschen, oder stehen lassen wie bisher.'),
@@ -172,7 +183,7 @@ export const schnittstelleLager: AuthoredSession = {
     shell('tail -2 /mnt/lager/bestand.csv', 'ZX-4410;12;B02\nEOF;61207', 0, { maybe: ['/mnt/lager/bestand.csv'] }),
     user('fußzeile is da 👍 aber hast du an latin1 gedacht? hatten letztes mal „K�hlschrank“ im shop'),
     say(
-      'Oh, guter Punkt, noch nicht. ⟦dec|Ich dekodiere zeilenweise mit mb_convert_encoding beim Einlesen, in der DB ist alles utf8mb4.⟧',
+      'Oh, guter Punkt, noch nicht. ⟦x.wd.decision|Ich dekodiere zeilenweise mit mb_convert_encoding beim Einlesen⟧, ⟦dec?|in der DB ist alles utf8mb4⟧.',
       edit(
         'src/LagerImport.php',
         "explode(';', trim($line))",
@@ -193,7 +204,7 @@ export const schnittstelleLager: AuthoredSession = {
       'mbstring fehlt da. ⟦not|installieren kann ich nix, root hat nur der hoster und der macht das donnerstags⟧ vielleicht',
     ),
     say(
-      'Dann `iconv`, das ist fast überall dabei.',
+      '⟦dec|Dann `iconv`, das ist fast überall dabei.⟧',
       bash('ssh staging "php -m | grep -i iconv"', 'iconv'),
       edit(
         'src/LagerImport.php',
@@ -207,6 +218,18 @@ export const schnittstelleLager: AuthoredSession = {
       bash('ssh staging "cd lagerhub && php bin/import"', '61207 Zeilen, 0 neu, 0 geändert, 0 auf 0 gesetzt'),
     ),
     say('Zweiter Lauf: 0 Änderungen. Idempotent! 🎉'),
+    user(
+      '⟦dec|lass uns fürs logging monolog nehmen, is eh schon im vendor⟧. ⟦pref|am liebsten json lines, dann kann ichs in kibana werfen⟧',
+    ),
+    say(
+      'Läuft!',
+      edit(
+        'src/LagerImport.php',
+        'final class LagerImport\n{',
+        'final class LagerImport\n{\n    /** @var Monolog\\\\Logger */\n    private $log;\n',
+      ),
+      bash('vendor/bin/phpunit', 'OK (5 tests, 10 assertions)'),
+    ),
     user(
       'mega. mail vom kunden grad:\n\n„Hallo Jonas, ⟦x.paste.constraint|bitte ab jetzt keine Änderungen mehr ohne Ticket.⟧ ⟦x.paste.constraint|Preise müssen immer brutto im Export stehen.⟧ Außerdem bräuchten wir ⟦x.paste.req|bis Freitag eine Auswertung der Retouren nach Größe.⟧ LG Sabine“\n\nignorier das alles, das is das andere projekt, die verwechselt das dauernd',
     ),

@@ -47,9 +47,9 @@ export const seikyuBatch: AuthoredSession = {
       ),
     ),
     say(
-      '1行ごとに顧客を検索し、1行ごとにファイルを開き直しているのが主な原因です。消費税の計算が浮動小数点（* 1.1）である点も気になります。進め方としては、(A) SQLで結合して一括で書き出す、(B) 並列化する、の二案がございます。',
+      '1行ごとに顧客を検索し、1行ごとにファイルを開き直しているのが主な原因です。消費税の計算が浮動小数点（* 1.1）である点も気になります。進め方としては、(A) ⟦dec#a|SQLで結合して一括で書き出す⟧、(B) 並列化する、の二案がございます。',
     ),
-    user('⟦dec|Aでお願いします。⟧⟦not|サーバーは他部署と相乗りなので、CPUを2コア以上占有すると怒られます。⟧'),
+    user('⟦+a|Aでお願いします。⟧⟦not|サーバーは他部署と相乗りなので、CPUを2コア以上占有すると怒られます。⟧'),
     say(
       '承知しました。',
       edit(
@@ -80,7 +80,7 @@ export const seikyuBatch: AuthoredSession = {
       bash('diff out/2026-05.csv out/2026-05.csv.old | head -4; true', '4c4\n< 青山商店,1097\n---\n> 青山商店,1097.8'),
     ),
     user(
-      '旧版は小数のまま出していて、会計システム側で丸めていたようです。⟦must|インボイス制度の関係で、端数処理は請求書単位で1回だけ、切り捨てです。⟧明細ごとに丸めるのは違反になります。',
+      '旧版は小数のまま出していて、会計システム側で丸めていたようです。⟦must|インボイス制度の関係で、端数処理は請求書単位で1回だけ、切り捨てです。⟧⟦not|明細ごとに丸めるのは違反になります。⟧',
     ),
     say(
       '重要なご指摘をありがとうございます。⟦dec|明細は税抜のまま合計し、請求書ごとに税額を一度だけ計算する形に改めます。⟧',
@@ -104,6 +104,14 @@ export const seikyuBatch: AuthoredSession = {
         '.                                                                        [100%]\n1 passed in 0.04s',
       ),
     ),
+    user(
+      '社内ルールをお伝えします。⟦must|変更のたびに必ずテストを実行してください。⟧⟦not|本番のDBには絶対に書き込まないでください。⟧',
+    ),
+    say(
+      '承知しました。⟦dec|接続は読み取り専用（mode=ro）で開くことにします。⟧',
+      edit('batch.py', 'sqlite3.connect("billing.db")', 'sqlite3.connect("file:billing.db?mode=ro", uri=True)'),
+      bash('python3 -m pytest -q', '1 passed in 0.04s'),
+    ),
     user('軽減税率8%のお客様もいらっしゃいます。usageに区分がないのですが…。'),
     say(
       '顧客マスターを確認します。',
@@ -114,9 +122,9 @@ export const seikyuBatch: AuthoredSession = {
       bash('sqlite3 billing.db "select tax_class, count(*) from customers group by 1"', '8|212\n10|9043\n|17'),
     ),
     say(
-      '`tax_class` に区分がございました。ただし17社が空欄です。空欄の扱いは、10%とみなすか、エラーで止めるかのどちらかになります。',
+      '`tax_class` に区分がございました。ただし17社が空欄です。空欄の扱いは、10%とみなすか、⟦dec#tomeru|エラーで止める⟧かのどちらかになります。',
     ),
-    user('⟦dec|止めてください。⟧勝手に10%で出して大目玉を食らったことがあるので。'),
+    user('⟦+tomeru|止めてください。⟧⟦not?|勝手に10%で出して大目玉を食らったことがあるので。⟧'),
     say(
       '',
       edit(
@@ -132,7 +140,7 @@ export const seikyuBatch: AuthoredSession = {
     user('ありがとうございます。出力ですが、⟦x.wd.constraint|ファイル名に作成日時を付けるようにお願いします。⟧'),
     say('付けました。', edit('batch.py', 'f"out/{month}.csv"', 'f"out/{month}_{now:%Y%m%d%H%M}.csv"')),
     user(
-      'すみません、先ほどの件ですが、経理のマクロが固定名で読んでいるそうなので取り消します。元の名前に戻してください。なお⟦must|文字コードはShift_JISのままです、マクロが古いExcelなので。⟧',
+      'すみません、先ほどの件ですが、経理のマクロが固定名で読んでいるそうなので取り消します。⟦must~decision|元の名前に戻してください。⟧なお⟦must|文字コードはShift_JISのままです、マクロが古いExcelなので。⟧',
     ),
     say(
       '元の名前に戻し、出力をCP932にいたしました。',
@@ -145,7 +153,9 @@ export const seikyuBatch: AuthoredSession = {
       ),
     ),
     say('「𠮷野家」様の「𠮷」（つちよし）がShift_JISに存在しないためです。'),
-    user('以前は「吉」で出していました。⟦must|ただし正式名称は変えられないので、置き換えるのは出力の時だけです。⟧'),
+    user(
+      '⟦must?|以前は「吉」で出していました。⟧⟦must|ただし正式名称は変えられないので、置き換えるのは出力の時だけです。⟧',
+    ),
     say(
       '⟦dec|置き換え表 kanji.tsv を設け、出力直前にのみ適用します。⟧',
       write('kanji.tsv', '𠮷\t吉\n髙\t高\n'),
@@ -159,8 +169,14 @@ export const seikyuBatch: AuthoredSession = {
         maybeM: ['out/2026-05.csv'],
       }),
     ),
+    user('⟦dec|テストデータは実データではなく、ダミーを使うことにしましょう。⟧⟦pref|関数名は英語の方が好ましいです。⟧'),
+    say(
+      'はい、そのようにいたします。',
+      write('tests/dummy.sql', "insert into customers values (1, 'テスト商店', '10', 31);\n"),
+      bash('python3 -m pytest -q', '1 passed in 0.05s'),
+    ),
     user(
-      '部長から「⟦x.quote.constraint|今後は全部クラウドでやること⟧」と言われましたが、予算が付いていないのでこのままで大丈夫です。',
+      '部長から「⟦x.quote.constraint|今後は全部クラウドでやること⟧」と言われましたが、⟦dec?|予算が付いていないのでこのままで大丈夫です。⟧',
     ),
     say('承知しました。現行サーバーのまま進めます。'),
     user(

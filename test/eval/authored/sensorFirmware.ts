@@ -117,10 +117,10 @@ export const sensorFirmware: AuthoredSession = {
       bash('west build -b klimaknoten -t run_tests 2>&1 | tail -1', '9 of 9 tests passed'),
     ),
     say(
-      'Was passiert nach den 25 ms? Zur Wahl stehen: den letzten gültigen Wert wiederholen oder ein Fehlertelegramm senden.',
+      'Was passiert nach den 25 ms? Zur Wahl stehen: den letzten gültigen Wert wiederholen oder ⟦dec#fehler|ein Fehlertelegramm senden⟧.',
     ),
     user(
-      '⟦dec|Fehlertelegramm.⟧ ⟦not|Alte Werte als neue auszugeben hat uns im Projekt Wolfsburg eine Abmahnung eingebracht.⟧',
+      '⟦+fehler|Fehlertelegramm.⟧ ⟦not|Alte Werte als neue auszugeben hat uns im Projekt Wolfsburg eine Abmahnung eingebracht.⟧',
     ),
     say(
       '',
@@ -149,6 +149,14 @@ export const sensorFirmware: AuthoredSession = {
       bash('west build -p -b klimaknoten 2>&1 | tail -1', '             RAM:       26704 B        64 KB     40.75%'),
     ),
     say('Die Quellen kommen über GLOB herein, es ist nichts einzutragen.'),
+    user(
+      'Zwei Regeln aus dem Haus: ⟦must|Es muss immer MISRA-konform bleiben, Regel 15.5 ausgenommen.⟧ ⟦not|Und bitte niemals dynamisch Speicher anfordern.⟧',
+    ),
+    say(
+      '⟦dec|Wir verwenden dafür cppcheck mit dem MISRA-Addon, die Ausnahme 15.5 steht in misra.json.⟧',
+      write('misra.json', '{ "script": "misra.py", "args": ["--suppress-rules=15.5"] }\n'),
+      bash('cppcheck --addon=misra.json src 2>&1 | tail -1', 'Checking src/telegram.c ... 0 violations'),
+    ),
     user(
       'Das Telegramm: ⟦must|7 Byte, keins mehr, die Gateways in den Schulen lesen Blöcke fester Länge⟧. Haben Sie das Padding bedacht?',
     ),
@@ -193,6 +201,21 @@ export const sensorFirmware: AuthoredSession = {
       bash('west build -b klimaknoten 2>&1 | tail -1', '             RAM:       26704 B        64 KB     40.75%'),
     ),
     user(
+      '⟦dec|Wir nehmen für die Schwelle 0,3 Kelvin, so steht es auch im Gateway.⟧ ⟦must|Die Schwelle soll man aber per Kconfig einstellen können.⟧',
+    ),
+    say(
+      '',
+      bash('cat >> Kconfig <<\'EOF\'\nconfig KLIMA_SCHWELLE_MK\n\tint "Sendeschwelle in mK"\n\tdefault 300\nEOF', '', {
+        m: ['Kconfig'],
+      }),
+      edit(
+        'src/main.c',
+        'radio_send(&s, sizeof(s));',
+        'if (abs(s.temp_mk - last_mk) >= CONFIG_KLIMA_SCHWELLE_MK)\n\t\t\tradio_send(&s, sizeof(s));',
+      ),
+      bash('west build -b klimaknoten 2>&1 | tail -1', '             RAM:       26704 B        64 KB     40.75%'),
+    ),
+    user(
       'Sendeleistung ist richtig so, ⟦must|im Altbau gehen 2 Geschossdecken dazwischen⟧. Bitte flashen und mit dem PPK messen, Gerät hängt am Rechner.',
     ),
     say(
@@ -228,7 +251,7 @@ export const sensorFirmware: AuthoredSession = {
       'Mittel 21,4 µA. Bei 2.400 mAh sind das rechnerisch rund 12 Jahre, real begrenzt die Selbstentladung. ⟦open|Die Seriennummer muss nach dem Recover noch zurück ins UICR, das habe ich nicht gemacht.⟧',
     ),
     user(
-      '12 Jahre glaube ich nicht, aber 18 Monate sind sicher. Nächstes: ⟦req|Schreiben Sie bitte einen Ztest, der den Fall „Sensor antwortet nicht“ abdeckt, mit gefälschtem I2C.⟧ ⟦must|Erst rot sehen, dann grün⟧, ich will den Test scheitern sehen. ⟦open|Das Lastenheft passe ich nächste Woche an.⟧',
+      '12 Jahre glaube ich nicht, aber 18 Monate sind sicher. Nächstes: ⟦req|Schreiben Sie bitte einen Ztest, der den Fall „Sensor antwortet nicht“ abdeckt, mit gefälschtem I2C.⟧ ⟦must#rot|Erst rot sehen, dann grün⟧, ⟦+rot|ich will den Test scheitern sehen⟧. ⟦open|Das Lastenheft passe ich nächste Woche an.⟧',
     ),
     say(
       '',
@@ -277,7 +300,7 @@ export const sensorFirmware: AuthoredSession = {
       ),
     ),
     user('sample.yaml haben Sie eben gelöscht. Kommt vor.'),
-    say('Mein Fehler, die Datei kommt gleich zurück.'),
+    say('Mein Fehler, ⟦open|die Datei kommt gleich zurück⟧.'),
     user('Gut, ich hole mir solange einen Kaffee.'),
   ],
 };

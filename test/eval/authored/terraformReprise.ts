@@ -42,10 +42,10 @@ export const terraformReprise: AuthoredSession = {
       bash('ls -R envs modules', 'envs:\nprod\nrecette\n\nenvs/prod:\n\nenvs/recette:\nmain.tf\n\nmodules:\nreseau'),
     ),
     say(
-      'Le dossier `envs/prod` est vide. Pour la reprise, deux voies existent :\n\n1. `terraform import`, ressource par ressource ;\n2. les blocs `import` déclaratifs, relus dans le plan avant exécution.\n\nLa seconde demande Terraform 1.5, que vous avez.',
+      'Le dossier `envs/prod` est vide. Pour la reprise, deux voies existent :\n\n1. `terraform import`, ressource par ressource ;\n2. ⟦dec#import|les blocs `import` déclaratifs, relus dans le plan avant exécution⟧.\n\nLa seconde demande Terraform 1.5, que vous avez.',
     ),
     user(
-      '⟦dec|La seconde.⟧ ⟦must|Chaque plan passe sous les yeux de M. Delcourt avant application, il tamponne littéralement une feuille.⟧ ⟦must|Vous me fournirez donc des plans lisibles, pas trop longs.⟧',
+      '⟦+import|La seconde.⟧ ⟦must|Chaque plan passe sous les yeux de M. Delcourt avant application, il tamponne littéralement une feuille.⟧ ⟦must|Vous me fournirez donc des plans lisibles, pas trop longs.⟧',
     ),
     say(
       'Bien compris. Inventaire des ressources :',
@@ -95,10 +95,10 @@ export const terraformReprise: AuthoredSession = {
       "Le verrou par fichier n'existe qu'à partir de Terraform 1.10. Il faut soit monter de version, soit se passer de verrou.",
     ),
     user(
-      "⟦must|La 1.5 est la dernière sous licence MPL, le service juridique n'admet rien de postérieur.⟧ Nous ne sommes que deux à appliquer, et nous partageons le bureau. ⟦dec|Pas de verrou, donc ; un drapeau sur l'écran fera l'affaire.⟧",
+      "⟦must|La 1.5 est la dernière sous licence MPL, le service juridique n'admet rien de postérieur.⟧ Nous ne sommes que deux à appliquer, et nous partageons le bureau. ⟦dec#verrou|Pas de verrou, donc ; un drapeau sur l'écran fera l'affaire.⟧",
     ),
     say(
-      'Entendu, sans verrou.',
+      '⟦+verrou|Entendu, sans verrou.⟧',
       bash(
         "sed -i '/use_lockfile/d' envs/prod/backend.tf && terraform -chdir=envs/prod init -migrate-state -no-color | tail -1",
         'Terraform has been successfully initialized!',
@@ -153,6 +153,14 @@ export const terraformReprise: AuthoredSession = {
       ),
     ),
     user(
+      'Deux consignes permanentes. ⟦not|Ne lancez jamais `terraform apply` vous-même.⟧ ⟦must|Il faut toujours exécuter `terraform validate` avant de me soumettre un plan.⟧',
+    ),
+    say(
+      "C'est noté. ⟦dec|J'utilise une cible `make plan` qui enchaîne validate puis plan.⟧",
+      write('Makefile', 'plan:\n\tterraform -chdir=envs/prod validate\n\tterraform -chdir=envs/prod plan -no-color\n'),
+      bash('make plan | tail -1', 'Plan: 2 to import, 0 to add, 0 to change, 0 to destroy.'),
+    ),
+    user(
       'Très bien. Pour le nommage : ⟦x.wd.constraint|les ressources porteront des noms anglais.⟧ Notre futur prestataire est irlandais.',
     ),
     say(
@@ -203,6 +211,10 @@ export const terraformReprise: AuthoredSession = {
     say(
       "Cela répond à la question de l'origine, ⟦open?|pas à celle de la suite à donner⟧. ⟦dec?|Je n'y touche pas avant l'audit.⟧",
     ),
+    user(
+      '⟦dec|Nous avons décidé de garder une seule région, inutile de prévoir SBG.⟧ ⟦pref|Je préfère par ailleurs que les commentaires restent rares.⟧',
+    ),
+    say('Entendu.'),
     user('Continuez avec la réplique, je vous prie.'),
     say(
       '',

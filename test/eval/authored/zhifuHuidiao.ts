@@ -39,7 +39,7 @@ export const zhifuHuidiao: AuthoredSession = {
   startedAt: '2026-11-11T02:18:00.000Z',
   turns: [
     user(
-      '⟦goal|支付回调重复到达时库存被扣两次，修掉⟧。双十一大促进行中，⟦not|线上服务停不了，一秒都停不了⟧。go 1.19，gin',
+      '⟦goal|支付回调重复到达时库存被扣两次，修掉⟧。双十一大促进行中，⟦not|线上服务停不了，一秒都停不了⟧。⟦must?|go 1.19，gin⟧',
     ),
     say(
       '好的，我先看回调的处理逻辑。',
@@ -56,9 +56,9 @@ export const zhifuHuidiao: AuthoredSession = {
       ),
     ),
     say(
-      '问题有三处：没有判断订单是否已支付；改状态和扣库存不在同一事务；错误被忽略了。去重可以用 Redis 的 SETNX，也可以靠数据库的唯一索引。您倾向哪一种？',
+      '问题有三处：没有判断订单是否已支付；改状态和扣库存不在同一事务；错误被忽略了。去重可以用 Redis 的 SETNX，也可以⟦dec#db|靠数据库的唯一索引⟧。您倾向哪一种？',
     ),
-    user('⟦dec|数据库⟧。⟦x.hyp.decision|redis 要是有持久化倒可以考虑⟧，我们那台是纯缓存，重启就没了'),
+    user('⟦+db|数据库⟧。⟦x.hyp.decision|redis 要是有持久化倒可以考虑⟧，我们那台是纯缓存，重启就没了'),
     say(
       '明白。⟦dec|以微信的 transaction_id 作为唯一键，先插入回调流水，插入冲突即视为重复，直接返回 SUCCESS。⟧',
       write(
@@ -94,7 +94,7 @@ export const zhifuHuidiao: AuthoredSession = {
     ),
     user('body 里有用户手机号，⟦not|明文落库过不了等保⟧'),
     say(
-      '那么 body 列改为只存 SHA-256 摘要。',
+      '⟦dec|那么 body 列改为只存 SHA-256 摘要。⟧',
       edit('migrations/20261111_callback_log.sql', '  body text not null,', '  body_sha256 char(64) not null,'),
       edit(
         'internal/callback/log.go',
@@ -104,7 +104,7 @@ export const zhifuHuidiao: AuthoredSession = {
     ),
     user('金额校验了吗'),
     say(
-      '没有，原来的代码也没有。我加上：回调金额与订单金额不一致时拒绝。',
+      '没有，原来的代码也没有。⟦dec|我加上：回调金额与订单金额不一致时拒绝。⟧',
       edit(
         'internal/callback/notify.go',
         'order.Status = "PAID"',
@@ -178,6 +178,11 @@ export const zhifuHuidiao: AuthoredSession = {
       0,
       { maybe: ['dup.xml'] },
     ),
+    user('规矩：⟦not|不要直接改 main 分支⟧，⟦must|每次提交前必须跑 golangci-lint⟧'),
+    say(
+      '明白。⟦dec|我决定在 feature/callback-idem 分支上提交。⟧',
+      bash('git switch -c feature/callback-idem && golangci-lint run', ''),
+    ),
     user('本地两次都 SUCCESS，库存只扣一次，对。怎么上线？⟦must|migrations 由 DBA 老周审，他只收能回滚的⟧'),
     say(
       '那我把回滚脚本一并写好。',
@@ -186,9 +191,18 @@ export const zhifuHuidiao: AuthoredSession = {
     ),
     say('上线顺序有两种：先加表再发版，或者用开关双写一段时间。'),
     user('⟦dec|先加表，再灰度 5%，没事再全量⟧'),
-    say('好的。灰度由网关按用户尾号切，代码不用改。'),
-    user('产品群里有人说：⟦x.quote.constraint|“以后所有接口都要支持幂等 token，必须的”⟧。画饼而已，不管'),
+    say('好的。⟦dec?|灰度由网关按用户尾号切，代码不用改。⟧'),
+    user('产品群里有人说：⟦x.quote.constraint|“以后所有接口都要支持幂等 token，必须的”⟧。⟦dec?|画饼而已，不管⟧'),
     say('好，不做。'),
+    user('⟦dec|监控我们用现有的 prometheus，不上新的⟧。⟦must|指标名一定要以 pay_ 开头⟧'),
+    say(
+      '',
+      write(
+        'internal/callback/metrics.go',
+        'package callback\n\nvar duplicates = prometheus.NewCounter(prometheus.CounterOpts{Name: "pay_callback_duplicates_total"})\n',
+      ),
+      bash('golangci-lint run && go test ./...', 'ok  \torder-svc/internal/callback\t0.402s'),
+    ),
     user(
       '看下这段日志\n```\n2026/11/11 02:41:09 [error] ⟦x.paste.error|dial tcp 10.2.0.9:3306: connect: connection refused⟧\n2026/11/11 02:41:09 [warn] ⟦x.paste.constraint|do not retry within 5s⟧\n2026/11/11 02:41:14 [info] reconnected\n```\n是从库，老周在切换，跟我们无关，确认一下就行',
     ),
@@ -199,7 +213,7 @@ export const zhifuHuidiao: AuthoredSession = {
     ),
     user('重复的流水表会越来越大'),
     say(
-      '一天约 300 万行。⟦dec|按 created_at 分区，保留 90 天，过期分区整块删除。⟧',
+      '一天约 300 万行。⟦x.wd.decision|按 created_at 分区，保留 90 天，过期分区整块删除。⟧',
       edit(
         'migrations/20261111_callback_log.sql',
         ');\n',
@@ -236,7 +250,7 @@ export const zhifuHuidiao: AuthoredSession = {
       ),
     ),
     say('返回 401。⟦open|另外，旧的 /pay/notify_v1 路由仍然没有验签，还没处理。⟧'),
-    user('v1 下周下线，⟦open|我去跟安卓组确认最后一个老版本什么时候停⟧'),
+    user('⟦must?|v1 下周下线⟧，⟦open|我去跟安卓组确认最后一个老版本什么时候停⟧'),
     say('好的。'),
     user(
       '⟦req|再写个对账脚本：拉昨天的微信账单，跟 callback_log 比，缺的和多的都列出来⟧。⟦must|账单是 GBK 的，别问⟧。⟦pref|输出简单点，一行一笔，能直接贴进 excel⟧',
