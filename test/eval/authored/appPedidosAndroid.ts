@@ -45,7 +45,7 @@ export const appPedidosAndroid: AuthoredSession = {
     say(
       'Ahora mismo todo va directo a la API y no hay nada guardado en el teléfono. Opciones para la base local: Room o SQLDelight. ⟦x.hyp.decision|Si algún día quisierais iOS, SQLDelight tendría más sentido.⟧',
     ),
-    user('⟦not?~decision|iOS ni de coña.⟧ ⟦dec|room entonces, que lo conozco⟧'),
+    user('⟦not~decision?|iOS ni de coña.⟧ ⟦dec|room entonces, que lo conozco⟧'),
     say(
       '¡Perfecto! Empiezo por la entidad y el DAO.',
       write(
