@@ -1,7 +1,9 @@
 // What a command answers: its JSON document, the same for people, and the exit code (CLI.md).
 
+import type { Problem } from '../errors.ts';
+
 export interface Answer {
-  readonly exitCode: 0 | 1;
+  readonly exitCode: 0 | 1 | 3;
   readonly view: unknown;
   /** The same answer for a person at a terminal. */
   text(): string;
@@ -14,4 +16,10 @@ export function answered(view: unknown, text: () => string): Answer {
 /** The answer is negative; the full JSON is still printed. */
 export function negative(view: unknown, text: () => string): Answer {
   return { exitCode: 1, view, text };
+}
+
+/** It cannot be answered, but something can still be said: the error stands beside the fields of the answer. */
+export function cannot(problem: Problem, view: Readonly<Record<string, unknown>>, text: () => string): Answer {
+  const { code, message, next } = problem;
+  return { exitCode: 3, view: { error: { code, message, next }, ...view }, text };
 }

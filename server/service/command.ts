@@ -50,10 +50,17 @@ export async function runCommand(args: readonly string[], world: World): Promise
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) throw new UsageProblem(later[name] ?? `There is no command "${name}". ${usage.split('\n')[1] ?? ''}`);
     const answer = await command(options, world);
-    return { exitCode: answer.exitCode, stdout: output(answer, options, world), stderr: '' };
+    return { exitCode: answer.exitCode, stdout: output(answer, options, world), stderr: errorLine(answer) };
   } catch (error) {
     return failed(error, name);
   }
+}
+
+/** The error of an answer that cannot be given, as the one line for people; empty for every other answer. */
+function errorLine(answer: Answer): string {
+  if (answer.exitCode !== 3) return '';
+  const { error } = answer.view as { error: { code: string; message: string; next: string } };
+  return `${error.code}: ${error.message} ${error.next}\n`;
 }
 
 function output(answer: Answer, options: Options, world: World): string {

@@ -3,7 +3,7 @@
 import { Problem } from '../../errors.ts';
 import { diagnose } from '../../source/doctor.ts';
 import { listSessions } from '../../source/sessionList.ts';
-import { type Answer, answered, negative } from '../answer.ts';
+import { type Answer, answered, cannot, negative } from '../answer.ts';
 import { readReference, referenceOf, searchSession } from '../evidenceOfSession.ts';
 import { extractSession } from '../extractSession.ts';
 import { findSession, rootsOf } from '../findSession.ts';
@@ -93,13 +93,15 @@ export async function anchorsCommand(options: Options, world: World): Promise<An
 export async function doctorCommand(options: Options, world: World): Promise<Answer> {
   const path = fileOf(options, world);
   const diagnosis = diagnose(path, world.files);
-  const unreadable = diagnosis.findings.find(({ code }) => code === 'unreadable' || code === 'not-a-session');
-  if (unreadable && diagnosis.of === 0 && options.word('repair-to') !== null) {
-    throw new Problem(unreadable.code === 'unreadable' ? 'unreadable' : 'not-a-session', path);
+  const { ok, findings, reachable, of } = diagnosis;
+  const noSession = findings.find(({ code }) => code === 'unreadable' || code === 'not-a-session');
+  if (noSession && of === 0) {
+    const problem = new Problem(noSession.code === 'unreadable' ? 'unreadable' : 'not-a-session', path);
+    const view = { ok, findings: [...findings], reachable, of, repaired: null };
+    return cannot(problem, view, () => doctorText(view));
   }
   const target = options.word('repair-to');
   const repaired = target === null ? null : writeRepairedCopy(path, target, options.flag('new-id'), world);
-  const { ok, findings, reachable, of } = diagnosis;
   const view = { ok, findings: [...findings], reachable, of, repaired };
   return (ok ? answered : negative)(view, () => doctorText(view));
 }

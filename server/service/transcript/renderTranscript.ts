@@ -16,6 +16,9 @@ export interface TranscriptInput {
   /** Missing parents by the child that names them. */
   readonly gaps: ReadonlyMap<string, string>;
   readonly editedIds: ReadonlySet<string>;
+  /** 1-based part of the document and how many there are. */
+  readonly part: number;
+  readonly parts: number;
 }
 
 export interface CheckpointLine {
@@ -44,6 +47,7 @@ export function renderTranscript(input: TranscriptInput): TranscriptLines {
   const results = resultsByCall(input.entries);
   const anchors = new Map(input.anchors.map((anchor) => [anchor.entryId, anchor]));
   const answered = callsIn(input.entries);
+  pushPart(out, input.part - 1, input.part > 1 ? 'earlier' : null);
   for (const entry of input.entries) {
     const missing = input.gaps.get(entry.id);
     if (missing !== undefined) pushGap(out, missing);
@@ -51,7 +55,16 @@ export function renderTranscript(input: TranscriptInput): TranscriptLines {
     renderWhole(out, entry, results, input, anchors.get(entry.id));
     for (const checkpoint of input.checkpoints.get(entry.id) ?? []) pushCheckpoint(out, checkpoint);
   }
+  pushPart(out, input.part + 1, input.part < input.parts ? 'later' : null);
   return out;
+}
+
+/** Says that the session goes on in another document; the language server makes the words a link. */
+function pushPart(out: TranscriptLines, part: number, side: 'earlier' | 'later' | null): void {
+  if (side === null) return;
+  const line = out.push(`… ${side} entries are in part ${part}`);
+  out.partLinks.push({ line, part });
+  out.push('');
 }
 
 /** An entry with its fold, outline row and anchor. Entries without a line of their own leave nothing. */

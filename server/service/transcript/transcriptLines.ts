@@ -36,6 +36,8 @@ export class TranscriptLines {
   readonly folds: LineRange[] = [];
   readonly entries: EntryLines[] = [];
   readonly links: FullTextLink[] = [];
+  /** Lines that lead to another part of the same session. */
+  readonly partLinks: { readonly line: number; readonly part: number }[] = [];
 
   get next(): number {
     return this.lines.length;

@@ -1,0 +1,83 @@
+// Sessions the worker has open: read once, kept while their file is unchanged, the least recently used closed first.
+// Facts are kept beside them, so that panels, hovers and transcripts share one extraction.
+
+import type { Facts } from '../../facts/fact.ts';
+import type { FileStamp } from '../../outside.ts';
+import { type Projection, projectionOf } from '../../record/projection.ts';
+import { factsOf } from '../extractSession.ts';
+import { type ReadSession, readSession } from '../readSession.ts';
+import type { World } from '../world.ts';
+
+export interface OpenSession extends ReadSession {
+  readonly stamp: FileStamp | null;
+  projection(): Projection;
+  facts(): Facts;
+}
+
+/** Open files at most; each may hold up to 256 MB. */
+const mostOpen = 4;
+
+export class SessionCache {
+  readonly #world: World;
+  /** Insertion order is order of use. */
+  readonly #open = new Map<string, OpenSession>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** The session at `path` on the branch of `headId` (null: the active one), as it stands in the file now. */
+  get(path: string, headId: string | null): OpenSession {
+    const key = `${path}\n${headId ?? ''}`;
+    const stamp = this.#world.files.stamp(path);
+    const known = this.#open.get(key);
+    if (known && isSame(known.stamp, stamp)) {
+      this.#open.delete(key);
+      this.#open.set(key, known);
+      return known;
+    }
+    this.#close(key);
+    const opened = openSession(readSession(path, headId, this.#world), stamp, this.#world.home);
+    this.#open.set(key, opened);
+    for (const oldest of this.#open.keys()) {
+      if (this.#open.size <= mostOpen) break;
+      this.#close(oldest);
+    }
+    return opened;
+  }
+
+  /** Forgets what is open of a file. */
+  forget(path: string): void {
+    for (const key of [...this.#open.keys()]) if (key.startsWith(`${path}\n`)) this.#close(key);
+  }
+
+  dispose(): void {
+    for (const key of [...this.#open.keys()]) this.#close(key);
+  }
+
+  #close(key: string): void {
+    this.#open.get(key)?.session.close();
+    this.#open.delete(key);
+  }
+}
+
+function openSession(read: ReadSession, stamp: FileStamp | null, home: string): OpenSession {
+  let projection: Projection | null = null;
+  let facts: Facts | null = null;
+  return {
+    ...read,
+    stamp,
+    projection: () => {
+      projection ??= projectionOf(read.session, read.branch);
+      return projection;
+    },
+    facts: () => {
+      facts ??= factsOf(read, home);
+      return facts;
+    },
+  };
+}
+
+function isSame(a: FileStamp | null, b: FileStamp | null): boolean {
+  return a !== null && b !== null && a.size === b.size && a.mtimeMs === b.mtimeMs && a.inode === b.inode;
+}
