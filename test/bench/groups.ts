@@ -1,6 +1,7 @@
 // One function per group of rows: which sides run on which files, and what becomes of their times.
 import type { BenchData } from './benchData.ts';
 import {
+  comparison,
   type Figures,
   growthExponent,
   interleaved,
@@ -35,7 +36,7 @@ async function open(data: BenchData): Promise<GroupResult> {
     points.push([megabytes, medianMs(ours)]);
     rows[`open+project ${megabytes} MB vs Pi`] = {
       value: medianMs(pis) / medianMs(ours),
-      note: `${medianMs(ours).toFixed(0)} ms against ${medianMs(pis).toFixed(0)} ms`,
+      note: comparison(ours, pis),
     };
     rows[`open+project ${megabytes} MB memory`] = { value: most(ours), note: `Pi ${most(pis).toFixed(0)} MB` };
   }
@@ -57,7 +58,7 @@ async function besidePeer(
   const sides = [await ourSide(side, [file]), ...(peer === null ? [] : [peer])];
   const [ours = [], peers = []] = await interleaved(5, sides);
   const value = medianMs(ours) / parseMs;
-  const note = `${medianMs(ours).toFixed(0)} ms${peers.length > 0 ? ` against ${medianMs(peers).toFixed(0)} ms` : ''}`;
+  const note = peers.length > 0 ? comparison(ours, peers) : `${medianMs(ours).toFixed(0)} ms`;
   const against = peers.length > 0 ? { againstPeer: medianMs(peers) / medianMs(ours) } : {};
   return { ours, measured: { value, note, ...against } };
 }

@@ -16,6 +16,7 @@ export const noStore = join(tmpdir(), `throughline-bench-no-store-${process.pid}
 /** What a side prints: milliseconds, and whatever its row needs. */
 export interface Figures {
   readonly ms: number;
+  readonly cpuMs: number;
   readonly maxRssMb: number;
   readonly hash?: string;
   readonly [name: string]: unknown;
@@ -104,6 +105,13 @@ export function median(values: readonly number[]): number {
 }
 
 export const medianMs = (figures: readonly Figures[]): number => median(figures.map((each) => each.ms));
+
+/** How the sides compare, in words: medians, and the ratio by processor time, which tells load from slowness. */
+export function comparison(ours: readonly Figures[], theirs: readonly Figures[]): string {
+  const cpu = (figures: readonly Figures[]): number => median(figures.map((each) => each.cpuMs));
+  const byCpu = (cpu(theirs) / cpu(ours)).toFixed(1);
+  return `${medianMs(ours).toFixed(0)} ms against ${medianMs(theirs).toFixed(0)} ms; by processor time ${byCpu} ×`;
+}
 
 export const most = (figures: readonly Figures[]): number => Math.max(...figures.map((each) => each.maxRssMb));
 

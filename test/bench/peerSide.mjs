@@ -33,7 +33,11 @@ const tasks = {
   },
 };
 
+const cpu = process.cpuUsage();
 const started = performance.now();
 const result = tasks[task]();
 const ms = performance.now() - started;
-console.log(JSON.stringify({ ms, result, maxRssMb: process.resourceUsage().maxRSS / 1024 }));
+const { user, system } = process.cpuUsage(cpu);
+console.log(
+  JSON.stringify({ ms, cpuMs: (user + system) / 1_000, result, maxRssMb: process.resourceUsage().maxRSS / 1024 }),
+);

@@ -27,25 +27,36 @@ function said(message) {
   return { role: roles[message.role] ?? message.role, text: textOf(content), calls: callsOf(content) };
 }
 
+/** Starts the clock; the answer tells wall and processor time since, in milliseconds. */
+function startClock() {
+  const cpu = process.cpuUsage();
+  const started = performance.now();
+  return () => {
+    const ms = performance.now() - started;
+    const { user, system } = process.cpuUsage(cpu);
+    return { ms, cpuMs: (user + system) / 1_000 };
+  };
+}
+
 const tasks = {
   open() {
-    const started = performance.now();
+    const elapsed = startClock();
     const context = SessionManager.open(path).buildSessionContext();
-    const ms = performance.now() - started;
-    return { ms, hash: contentHash(context.messages.map(said)) };
+    const time = elapsed();
+    return { ...time, hash: contentHash(context.messages.map(said)) };
   },
   async list() {
     process.env.PI_CODING_AGENT_DIR = path;
-    const started = performance.now();
+    const elapsed = startClock();
     const sessions = await SessionManager.listAll();
-    const ms = performance.now() - started;
+    const time = elapsed();
     const hash = createHash('sha256');
     for (const session of sessions.map(({ id, cwd, messageCount }) => `${id} ${cwd} ${messageCount}`).sort())
       hash.update(session);
-    return { ms, count: sessions.length, hash: hash.digest('hex').slice(0, 24) };
+    return { ...time, count: sessions.length, hash: hash.digest('hex').slice(0, 24) };
   },
   start() {
-    return { ms: performance.now() };
+    return { ms: performance.now(), cpuMs: process.cpuUsage().user / 1_000 };
   },
 };
 

@@ -24,7 +24,7 @@ export function commandSide(args: readonly string[]): Side {
     const stdout = await answerOf(args);
     const ms = performance.now() - started;
     JSON.parse(stdout);
-    return { ms, maxRssMb: 0, stdout };
+    return { ms, cpuMs: ms, maxRssMb: 0, stdout };
   };
 }
 

@@ -2,6 +2,7 @@
 import { verifySummary } from '../../../server/compaction/verifySummary.ts';
 import type { Facts, FileFact } from '../../../server/facts/fact.ts';
 import { goal, paths, summary } from '../fiveHundredPaths.mjs';
+import { startClock } from './clock.ts';
 import { report } from './report.ts';
 
 const modified: FileFact[] = paths.map((path, at) => ({ path, operations: ['edit'], entryIds: [`e${at}`] }));
@@ -21,6 +22,6 @@ const facts: Facts = {
   paths,
 };
 
-const started = performance.now();
+const elapsed = startClock();
 const { ok, coverage, gaps } = verifySummary({ summary, facts });
-report({ ms: performance.now() - started, ok, coverage, gaps: gaps.slice(0, 3) });
+report({ ...elapsed(), ok, coverage, gaps: gaps.slice(0, 3) });
