@@ -122,7 +122,7 @@ describe('CMP-5 zero-call summary', () => {
         });
         expect(renderSummary(facts, { budgetTokens: 100_000 })).toBe(summary);
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 

@@ -1,8 +1,8 @@
 // Turns facts into the lines of their sections, with the rank that decides what stays where room is short.
 
+import { estimateTokens } from '../../record/tokens.ts';
 import type { FactKind, SummaryFact } from '../requiredFacts.ts';
 import { isInFocus, type Steering } from '../steering.ts';
-import { textTokens } from '../textTokens.ts';
 import { evidenceLine, sectionOfFact } from './evidenceLine.ts';
 import { itemOf, type SummaryItem } from './summaryItem.ts';
 
@@ -41,5 +41,5 @@ export function factItem(
     rank,
     fact,
   );
-  return short === undefined ? item : { ...item, short: { line: short, tokens: textTokens(`- ${short}\n`) } };
+  return short === undefined ? item : { ...item, short: { line: short, tokens: estimateTokens(`- ${short}\n`) } };
 }

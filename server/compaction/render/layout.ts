@@ -2,10 +2,10 @@
 // what a mode can hold, so that its loss list is what the renderer really leaves out (CMP-3).
 
 import type { Facts } from '../../facts/fact.ts';
+import { estimateTokens } from '../../record/tokens.ts';
 import type { SummaryFact } from '../requiredFacts.ts';
 import type { ContinuityState } from '../state/continuity.ts';
 import type { Steering } from '../steering.ts';
-import { textTokens } from '../textTokens.ts';
 import { contextItems } from './contextSection.ts';
 import { factItem } from './factItems.ts';
 import { goalItems } from './goalSection.ts';
@@ -17,6 +17,8 @@ import { type SectionTitle, type SummaryItem, sectionTitles } from './summaryIte
 /** All lines a summary of these facts could hold, facts first. Made once, fitted to many budgets. */
 export interface Layout {
   readonly items: readonly SummaryItem[];
+  /** The same lines, those to keep first in front. */
+  readonly byRank: readonly SummaryItem[];
 }
 
 export interface Fitted {
@@ -42,22 +44,21 @@ export function layoutOf(
   );
   const files = all.filter((fact) => fact.kind.endsWith('-file')).map((fact) => fact.text);
   const short = shortPaths(files);
-  return {
-    items: [
-      ...all.map((fact) => factItem(fact, steering, operations.get(fact.text), short.get(fact.text))),
-      ...goalItems(facts, state),
-      ...progressItems(facts),
-      ...nextItems(facts),
-      ...contextItems(facts, state, steering),
-    ],
-  };
+  const items = [
+    ...all.map((fact) => factItem(fact, steering, operations.get(fact.text), short.get(fact.text))),
+    ...goalItems(facts, state),
+    ...progressItems(facts),
+    ...nextItems(facts),
+    ...contextItems(facts, state, steering),
+  ];
+  return { items, byRank: items.toSorted((a, b) => a.rank - b.rank) };
 }
 
 const headingTokens = new Map<SectionTitle, number>(
-  sectionTitles.map((title) => [title, textTokens(`\n## ${title.split('/').at(-1)}\n\n`)]),
+  sectionTitles.map((title) => [title, estimateTokens(`\n## ${title.split('/').at(-1)}\n\n`)]),
 );
 /** `## Progress` above its first subsection. */
-const progressTokens = textTokens('\n## Progress\n\n');
+const progressTokens = estimateTokens('\n## Progress\n\n');
 
 /** Lines every summary has, whatever the budget: Goal and Next Steps are required sections. */
 function isFixed(item: SummaryItem): boolean {
@@ -68,31 +69,30 @@ interface Filling {
   tokens: number;
   readonly chosen: Set<SummaryItem>;
   readonly sections: Set<SectionTitle>;
+  inProgress: boolean;
 }
 
 function costOf(item: SummaryItem, filling: Filling, shortened: boolean): number {
   const line = shortened && item.short ? item.short.tokens : item.tokens;
   if (filling.sections.has(item.section)) return line;
-  const inProgress = item.section.startsWith('Progress/');
-  const opened = [...filling.sections].some((section) => section.startsWith('Progress/'));
-  return line + (headingTokens.get(item.section) ?? 0) + (inProgress && !opened ? progressTokens : 0);
+  const opens = item.section.startsWith('Progress/') && !filling.inProgress;
+  return line + (headingTokens.get(item.section) ?? 0) + (opens ? progressTokens : 0);
 }
 
 function take(item: SummaryItem, filling: Filling, shortened: boolean): void {
   filling.tokens += costOf(item, filling, shortened);
   filling.chosen.add(item);
   filling.sections.add(item.section);
+  if (item.section.startsWith('Progress/')) filling.inProgress = true;
 }
 
 function fill(layout: Layout, budget: number, isRequired: (fact: SummaryFact) => boolean, shortened: boolean): Fitted {
-  const filling: Filling = { tokens: 0, chosen: new Set(), sections: new Set() };
-  const rest: SummaryItem[] = [];
-  for (const item of layout.items) {
-    if (isFixed(item) || (item.fact !== null && isRequired(item.fact))) take(item, filling, shortened);
-    else rest.push(item);
-  }
+  const filling: Filling = { tokens: 0, chosen: new Set(), sections: new Set(), inProgress: false };
+  const needs = (item: SummaryItem): boolean => isFixed(item) || (item.fact !== null && isRequired(item.fact));
+  for (const item of layout.items) if (needs(item)) take(item, filling, shortened);
   const requiredTokens = filling.tokens;
-  for (const item of rest.toSorted((a, b) => a.rank - b.rank)) {
+  for (const item of layout.byRank) {
+    if (filling.chosen.has(item) || filling.tokens >= budget) continue;
     if (filling.tokens + costOf(item, filling, shortened) <= budget) take(item, filling, shortened);
   }
   return {

@@ -1,8 +1,8 @@
 // A line a summary may hold: where it stands, what it costs and what it accounts for. Section files make these,
 // `layout.ts` chooses among them.
 
+import { estimateTokens } from '../../record/tokens.ts';
 import type { SummaryFact } from '../requiredFacts.ts';
-import { textTokens } from '../textTokens.ts';
 
 /** Sections in the order of the summary (CMP-6); Open Loops stand before Next Steps (CMP-7). */
 export const sectionTitles = [
@@ -49,5 +49,5 @@ export function itemOf(
   fact: SummaryFact | null = null,
 ): SummaryItem {
   const text = oneLine(line);
-  return { section, line: text, tokens: textTokens(`- ${text}\n`), fact, rank, short: null };
+  return { section, line: text, tokens: estimateTokens(`- ${text}\n`), fact, rank, short: null };
 }
