@@ -11,6 +11,8 @@ export interface SessionHeader {
   readonly createdAt: string | null;
   /** Path of the session this one was forked from, as the header states it. */
   readonly parentSession: string | null;
+  /** Title the harness gave, where it gives one. */
+  readonly title?: string;
 }
 
 /** The part of an entry the tree needs. At most ~200 bytes each. */
@@ -38,6 +40,8 @@ export interface Session {
   raw(ordinal: number): Buffer;
   /** Ordinal of an id, null when there is none. */
   ordinalOf(id: string): number | null;
+  /** The first bytes of a record, at most `length`: cheaper than `raw` for long ones. */
+  peek?(ordinal: number, length: number): Buffer;
   /** Physical line of an entry, 1-based; null when it is not known. */
   lineOf?(ordinal: number): number | null;
   /** How many entries were parsed so far (`checked` of the command). */

@@ -64,6 +64,11 @@ class PiSession implements Session {
     return this.#bytes(head.start, head.end);
   }
 
+  peek(ordinal: number, length: number): Buffer {
+    const { start, end } = this.#head(ordinal);
+    return this.#bytes(start, Math.min(end, start + length));
+  }
+
   entry(ordinal: number): Entry {
     const known = this.#cache.get(ordinal);
     if (known !== null) return known;

@@ -44,6 +44,7 @@ export function headerOf(record: Fields, path: string): SessionHeader {
     cwd: stringOf(record.cwd),
     createdAt: timeOf(record.timestamp),
     parentSession: stringOf(record.parentSession),
+    ...(typeof record.title === 'string' ? { title: record.title } : {}),
   };
 }
 
