@@ -65,7 +65,7 @@ const kinds: readonly { readonly weight: number; readonly pattern: RegExp; reado
   },
 ];
 const noise =
-  /^\s*(?:at \S.*[:(]\d+|File ".*", line \d+|\.\.\.|-{3,}|={3,}|\^+|~+|\d+ \||\||note: |help: |warning: |npm (?:warn|notice)|\(node:\d+\)|Debugger attached|Waiting for the debugger|> )/i;
+  /^\s*(?:at \S.*[:(]\d+|File ".*", line \d+|\.\.\.|-{3,}(?! FAIL)|={3,}|\^+|~+|\d+ \||\||note: |help: |warning: |npm (?:warn|notice)|\(node:\d+\)|Debugger attached|Waiting for the debugger|> )/i;
 const countOnly = /\b(?:0 (?:errors?|failed|failures|failing)|no errors)\b|^\s*(?:Found \d+ errors?|\d+ problems?)\b/i;
 
 /** Cuts a long line at a word, so that what is quoted is whole words of the source. */

@@ -4,7 +4,7 @@
 import { type AssistantEntry, type Entry, textOf } from '../record/entry.ts';
 import { settles } from './commandPurpose.ts';
 import type { Exchange } from './exchange.ts';
-import { announcesFailure, confirmsFailure } from './expectedFailure.ts';
+import { announcesFailure, confirmsFailure, namesExitCode } from './expectedFailure.ts';
 import type { ErrorFact } from './fact.ts';
 import type { FileEffect } from './fileEffect.ts';
 import { folderOf } from './paths.ts';
@@ -35,6 +35,7 @@ export class Errors {
   /** Failures since the assistant last spoke: its next words may call them wanted. */
   #fresh: { readonly problem: Problem; readonly entryId: string }[] = [];
   #turn = 0;
+  #asked = '';
   #announcedByPerson = false;
   #announcedByAssistant = false;
 
@@ -46,7 +47,8 @@ export class Errors {
   addEntry(entry: Entry): void {
     if (entry.kind === 'user') {
       this.#turn += 1;
-      this.#announcedByPerson = announcesFailure(textOf(entry.blocks));
+      this.#asked = textOf(entry.blocks);
+      this.#announcedByPerson = announcesFailure(this.#asked);
       this.#announcedByAssistant = false;
     }
     if (entry.kind === 'assistant') this.#addReply(entry);
@@ -80,6 +82,8 @@ export class Errors {
   #isAnnounced(exchange: Exchange, { identity }: Sketch): boolean {
     if (exchange.shell === null) return false;
     if (this.#announcedByAssistant) return true;
+    const { exitCode } = exchange.status;
+    if (identity?.purpose === 'other' && exitCode !== null && namesExitCode(this.#asked, exitCode)) return true;
     return this.#announcedByPerson && (identity?.purpose === 'test' || identity?.purpose === 'other');
   }
 

@@ -9,7 +9,7 @@ const announced: readonly RegExp[] = [
   /\b(?:soll(?:te|ten|en)?|muss|müssen|wird|werden|darf|dürfen)\b[^.!?\n]{0,60}\b(?:fehlschlagen|scheitern|abgelehnt|ablehnen|abweisen|abgewiesen|verweiger\w*|rot (?:sein|werden|bleiben)|schiefgehen|durchfallen|knallen|krachen)\b/i,
   /\b(?:schlägt|schlagen)\b[^.!?\n]{0,40}\b(?:erwartungsgemäß|wie erwartet|erstmal|zuerst|erst (?:mal )?|noch) ?(?:fehl)?\b|\berst(?:mal)? rot\b|\bmuss (?:erst(?:mal)?|zuerst) rot\b/i,
   /\b(?:debe(?:n|ría|rían)?|tiene(?:n)? que|va(?:n)? a)\b[^.!?\n]{0,30}\b(?:fallar|rechazar\w*|dar error)\b|\besper(?:o|amos|ado)\b[^.!?\n]{0,30}\bfall[ea]n?\b|\bque falle\b/i,
-  /\b(?:doi(?:t|vent)|devrai(?:t|ent)|va|vont)\b[^.!?\n]{0,30}\b(?:échouer|planter|être (?:rouges?|refusée?|rejetée?)|refuser|rejeter)\b|\bqu(?:e|['’])[^.!?\n]{0,30}\béchouent?\b/i,
+  /\b(?:doi(?:t|vent)|devrai(?:t|ent)|va|vont)\b[^.!?\n]{0,30}(?:échouer|planter|être (?:rouges?|refusée?|rejetée?)|refuser|rejeter)\b|\bqu(?:e|['’])[^.!?\n]{0,30}échouent?\b/i,
   /\b(?:deve(?:m|ria|riam)?|tem que|tem q|têm que|vai|vão)\b[^.!?\n]{0,30}\b(?:falhar|rejeitar|recusar|dar erro|barrar)\b|\bque[^.!?\n]{0,20}\bfalhe[m]?\b/i,
   /(?:başarısız|kırmızı|hata)(?:\s\S+){0,2}\s(?:olmalı|olacak|vermeli|verecek|olması (?:lazım|gerek))|reddet(?:meli|ecek)|reddedil(?:meli|ecek)|patla(?:malı|yacak|ması)|kalmalı/i,
   /(?:应该|应当|应|会|必须|要|先|预期|期望)[^。！？\n]{0,12}(?:失败|报错|变红|红灯|不通过|拒绝|被拒)|先(?:看|让|确认)[^。！？\n]{0,10}(?:失败|红)/,
@@ -32,6 +32,16 @@ function clauses(text: string): readonly string[] {
 export function announcesFailure(text: string): boolean {
   if (text === '' || !stems.test(text)) return false;
   return clauses(text).some((clause) => announced.some((cue) => cue.test(clause)) && !denied.test(clause));
+}
+
+/** True when the text says that something is to end with this exit code. */
+export function namesExitCode(text: string, code: number): boolean {
+  const number = String(code);
+  const named = new RegExp(
+    `(?:exit\\w*|codes?|código|status|kod\\w*|コード|终止码|退出码|返回码|返り値|rc)[\\s:=]{0,3}(?:with|mit|con|com|avec|von|ile|は|を|为|是)?\\s{0,2}(?:code\\s)?${number}(?!\\d)|(?<!\\d)${number}\\s?(?:で(?:終|抜|返)|を返|を?exit|ile (?:çık|bit)|退出)`,
+    'iu',
+  );
+  return named.test(text.slice(0, 6_000));
 }
 
 /** True when the text, said right after a failure, calls it the one that was wanted. */

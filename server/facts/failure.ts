@@ -5,7 +5,7 @@ import { identityOf } from './commandPurpose.ts';
 import { showsFailure } from './errorLine.ts';
 import { isInterpreter } from './inlineScript.ts';
 import type { ResultStatus } from './resultStatus.ts';
-import type { ShellRun, StepRun } from './shellCommand.ts';
+import { complaintsOf, type ShellRun, type StepRun } from './shellCommand.ts';
 import { isGitQuestion } from './shellGit.ts';
 import type { Step } from './shellSteps.ts';
 
@@ -22,10 +22,6 @@ const questions = new Set(
 );
 const probes =
   /^(?:ls|cat|stat|head|tail|find|file|readlink|realpath|git|docker|systemctl|kill|ps|nc|curl|ping|id|getent|dpkg|brew|npm|node|python3?)$/;
-
-function complains(step: Step, body: string): boolean {
-  return body.startsWith(`${step.program}: `) || body.includes(`\n${step.program}: `);
-}
 
 function hidesErrors(step: Step): boolean {
   return step.redirects.some(
@@ -57,7 +53,7 @@ function isProbe(step: Step, body: string): boolean {
 /** Programs whose exit code 1 means no. */
 function saysNo(step: Step, body: string, runs: ShellRun['runs']): boolean {
   if (comparers.has(step.program)) return body.trim() === '' || !comparesResult(step, runs);
-  if (matchers.has(step.program)) return !complains(step, body);
+  if (matchers.has(step.program)) return complaintsOf(step.program, body).length === 0;
   if (questions.has(step.program)) return true;
   return isGitQuestion(step) && !/^(?:fatal|error): /m.test(body);
 }

@@ -23,7 +23,7 @@ export interface ShellRun {
 }
 
 /** Lines by which a program complains: `mv: …`, `cat: …` at the start of a line, in any language. */
-function complaintsOf(program: string, output: string): readonly string[] {
+export function complaintsOf(program: string, output: string): readonly string[] {
   if (program === '') return [];
   const found: string[] = [];
   const opening = `${program}: `;
