@@ -43,6 +43,14 @@ const catalogue = {
     sentence: 'This was not saved. What was saved before is intact.',
     next: 'Check the store folder and try again.',
   },
+  'evidence-lost': {
+    sentence: 'The stored original is missing or was altered.',
+    next: 'Run `throughline storage` to see what is there; the reference stays refused.',
+  },
+  'quota-full': {
+    sentence: 'The session has no room left for stored originals.',
+    next: 'The original stays where it is; start a new session to store more.',
+  },
   cancelled: { sentence: 'Stopped. Nothing was changed.', next: 'Run it again.' },
   'model-failed': { sentence: 'The model did not answer.', next: 'Try again, or use --model none.' },
 } as const;

@@ -17,13 +17,10 @@ const usualLength = 120;
 
 /** Words as the index splits them: letters and digits, lower case, without accents. */
 export function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize('NFD')
-      .replace(/\p{M}+/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  // Most texts are ASCII, where classes of Unicode are a tenfold detour.
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const plain = text.normalize('NFD').replace(/\p{M}+/gu, '');
+  return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Best first; equal ones newest first. Weighs how often and how densely the words occur, and whether as a phrase. */

@@ -38,21 +38,30 @@ interface Reading {
   readonly findings: Finding[];
   /** Damaged lines seen since the last good one: a torn tail if nothing good follows. */
   readonly pending: Finding[];
+  readonly keep: (item: JournalEntry) => boolean;
   goodEnd: number;
   line: number;
 }
 
-/** Content of a journal from a byte offset on; null when the file is absent. Refuses links and newer schemas. */
-export function readJournal(path: string, from = 0): JournalContent | null {
+/**
+ * Content of a journal from a byte offset on; null when the file is absent. Refuses links and newer schemas. `keep`
+ * sees every entry in order and says which stay in memory.
+ */
+export function readJournal(
+  path: string,
+  from = 0,
+  keep: (item: JournalEntry) => boolean = () => true,
+): JournalContent | null {
   const descriptor = openOurs(path, constants.O_RDONLY);
   if (descriptor === null) return null;
   try {
     const size = fstatSync(descriptor).size;
-    const reading: Reading = { key: null, entries: [], findings: [], pending: [], goodEnd: from, line: 0 };
+    const reading: Reading = { key: null, entries: [], findings: [], pending: [], keep, goodEnd: from, line: 0 };
     const readEnd = readLines(descriptor, path, from, size, reading);
     reading.findings.push(...reading.pending);
     if (readEnd < size) reading.findings.push(tornTail(reading.line + 1, readEnd, size));
-    return { ...reading, readEnd, size };
+    const { key, entries, findings, goodEnd } = reading;
+    return { key, entries, findings, goodEnd, readEnd, size };
   } finally {
     closeSync(descriptor);
   }
@@ -99,7 +108,11 @@ function takeLine(line: Buffer, offset: number, path: string, reading: Reading):
     return;
   }
   if (record.kind === 'header') reading.key = record.key;
-  else reading.entries.push({ entry: record.entry, offset, length: line.length });
+  else keepEntry(reading, { entry: record.entry, offset, length: line.length });
   reading.findings.push(...reading.pending.splice(0));
   reading.goodEnd = offset + line.length + 1;
+}
+
+function keepEntry(reading: Reading, item: JournalEntry): void {
+  if (reading.keep(item)) reading.entries.push(item);
 }
