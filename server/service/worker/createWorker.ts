@@ -1,0 +1,83 @@
+// Builds the worker's parts and answers its requests: parameters are parsed by their schema, then handed to one handler.
+
+import { Value } from 'typebox/value';
+import { Problem } from '../../errors.ts';
+import { type ParamsOf, type Requests, type ResultOf, requests, type WorkerStart } from '../../protocol/requests.ts';
+import { openStore } from '../../store/store.ts';
+import { storeRoot } from '../../store/storeRoot.ts';
+import { rootsOf } from '../findSession.ts';
+import { handlers } from './handlers.ts';
+import type { OpenTranscript } from './languageFeatures.ts';
+import { LiveList } from './liveList.ts';
+import { SessionCache } from './sessionCache.ts';
+import { transcriptOf } from './transcriptView.ts';
+import { watchFolders } from './watchFolders.ts';
+import type { Call, WorkerContext } from './workerContext.ts';
+
+export type WorkerOutside = Pick<WorkerContext, 'world' | 'changed' | 'progress' | 'askLanguageModel'> & {
+  warn(message: string): void;
+};
+
+export interface Worker {
+  answer<K extends keyof Requests>(name: K, params: unknown, call: Call): Promise<ResultOf<K>>;
+  /** The rendered document behind an address, null when the address is not ours or cannot be read. */
+  transcriptAt(uri: string): OpenTranscript | null;
+  dispose(): void;
+}
+
+export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker {
+  const { world } = outside;
+  const roots = [...rootsOf([], world), ...start.roots];
+  const store = openStore(start.store ?? storeRoot(world.env, world.platform, world.home));
+  const sessions = new SessionCache(world);
+  const list = new LiveList(roots, world, store, outside.changed);
+  const context: WorkerContext = { ...outside, start, roots, store, sessions, list };
+  const watching = watchFolders(
+    roots,
+    store.root,
+    (paths, ours) => {
+      list.invalidate(paths);
+      for (const path of paths) sessions.forget(path);
+      outside.changed(paths, ours);
+    },
+    outside.warn,
+  );
+  return {
+    answer: async (name, params, call) => {
+      const parsed = Value.Parse(requests[name].params, params) as ParamsOf<typeof name>;
+      if (call.signal.aborted) throw new Problem('cancelled', name);
+      return handlers[name](parsed, call, context);
+    },
+    transcriptAt: (uri) => transcriptAt(uri, context),
+    dispose: () => {
+      watching.dispose();
+      sessions.dispose();
+    },
+  };
+}
+
+function transcriptAt(uri: string, { sessions, store }: WorkerContext): OpenTranscript | null {
+  const address = addressIn(uri);
+  if (address === null) return null;
+  try {
+    const open = sessions.get(address.path, address.headId);
+    return { uri, open, rendered: transcriptOf(open, address.part, store) };
+  } catch (error) {
+    // The document itself already says why it cannot be read.
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+function addressIn(uri: string): { path: string; headId: string | null; part: number | null } | null {
+  const query = uri.split('?')[1];
+  if (query === undefined) return null;
+  try {
+    const value = JSON.parse(decodeURIComponent(query)) as Readonly<Record<string, unknown>>;
+    const { path, headId, part } = value;
+    if (typeof path !== 'string') return null;
+    return { path, headId: typeof headId === 'string' ? headId : null, part: typeof part === 'number' ? part : null };
+  } catch {
+    return null;
+  }
+}
