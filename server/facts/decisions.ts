@@ -28,6 +28,10 @@ interface Pending {
 }
 
 const decideThreshold = 0.5;
+const alternatives =
+  /\b(or|oder|o|ou|ya da|yoksa|either|rather)\b|\b(which|welche[rs]?|cuál|lequel|laquelle|qual|hangisi)\b|还是|哪|或者|それとも|どちら|どれ|か、.*か|\bm[iıuü]\b.*\bm[iıuü]\b/iu;
+/** An answer to an offered choice is a decision however it is worded, up to this many words. */
+const longestAnswer = 16;
 
 function confidenceOf(score: number): Confidence {
   if (score >= 0.8) return 'high';
@@ -45,25 +49,42 @@ function isSubstantial(utterance: Utterance<AssistantAct>): boolean {
 export class Decisions {
   readonly #decisions: Decision[] = [];
   #pending: Pending[] = [];
+  #offersChoice = false;
+  #asks = false;
 
   addAssistant(turn: AssistantTurn): void {
     if (turn.calls.length > 0) for (const item of this.#pending) item.acted = true;
+    if (turn.utterances.length > 0) {
+      const questions = turn.utterances.filter((utterance) => isQuestion(utterance.text));
+      this.#asks = questions.length > 0;
+      this.#offersChoice = questions.some((utterance) => alternatives.test(utterance.text));
+    }
     for (const utterance of turn.utterances) {
       const isProposal = utterance.act === 'propose';
       const isChoice = utterance.act === 'decide' && utterance.probability >= decideThreshold;
       if (!isChoice && !isProposal) continue;
-      if (!isSubstantial(utterance) || (isChoice && isQuestion(utterance.text))) continue;
+      if (!isSubstantial(utterance) || isQuestion(utterance.text)) continue;
       this.#pending.push({ utterance, entryId: turn.entryId, isProposal, acted: turn.calls.length > 0 });
     }
   }
 
   addUser(turn: UserTurn): void {
     this.#settle(turn);
-    for (const utterance of turn.utterances) {
-      if (utterance.act !== 'decide' || utterance.probability < decideThreshold) continue;
-      if (isQuestion(utterance.text) || ruleScore(utterance) > utterance.scores.decide) continue;
-      this.#push(utterance, [turn.entryId], 'user', utterance.probability);
+    for (const [index, utterance] of turn.utterances.entries()) {
+      if (this.#isChoice(utterance, index))
+        this.#push(utterance, [turn.entryId], 'user', Math.max(0.6, utterance.scores.decide));
     }
+    this.#offersChoice = false;
+    this.#asks = false;
+  }
+
+  #isChoice(utterance: Utterance<UserAct>, index: number): boolean {
+    if (isQuestion(utterance.text)) return false;
+    const { decide, question, loop, accept, quoted } = utterance.scores;
+    const answersChoice = index === 0 && this.#offersChoice && wordCount(utterance) <= longestAnswer;
+    if (answersChoice && ruleScore(utterance) < 0.85 && question + loop + accept + quoted < 0.5) return true;
+    const threshold = this.#asks && index === 0 ? 0.3 : decideThreshold;
+    return decide >= threshold && decide >= ruleScore(utterance) && utterance.act !== 'request';
   }
 
   facts(): DecisionFact[] {

@@ -1,8 +1,7 @@
 // Keeps what the session is for: the first real request or stated aim, and where the person turned to another (CMP-1).
 import type { Goal, SourcedText } from './fact.ts';
-import type { UserAct } from './model/speechModel.ts';
 import { isRequest } from './newestRequest.ts';
-import type { Utterance } from './speechActs.ts';
+import { stretchOf } from './stretch.ts';
 import type { UserTurn } from './turn.ts';
 import { wordCount } from './wordSense.ts';
 
@@ -11,11 +10,13 @@ const statedAim =
 const turning =
   /\b(new (task|topic|goal|subject)|different (task|topic|thing)|something (else|different)|change of (plan|topic)|switch(ing)? (gears|topic|over to)|moving on|move on to|next topic|on to something|forget (all )?(that|this|about)\b.*\binstead|neue aufgabe|neues thema|anderes thema|themenwechsel|was anderes|etwas anderes|planänderung|otra cosa|otro tema|cambio de (tema|planes|plan)|cambiemos de tema|nueva tarea|autre chose|autre sujet|changement de (plan|sujet|programme)|changeons de sujet|nouvelle tâche|outra coisa|outro assunto|mudança de planos|mudando de assunto|nova tarefa|başka (bir )?(konu|iş|şey)|yeni (görev|konu|iş)|konu değiş|plan değiş)|换个(任务|话题|事|方向)|新任务|另一件事|改做|先不做.*(改|换|来)|別の(作業|話|件|タスク|こと)|話は変わ|話変わ|新しい(タスク|作業|目標)|方針転換|予定変更/i;
 
-function aimIn(turn: UserTurn): Utterance<UserAct> | null {
-  const stated = turn.utterances.find((utterance) => statedAim.test(utterance.text));
-  if (stated) return stated;
-  const asking = turn.utterances.filter(isRequest);
-  return asking.find((utterance) => wordCount(utterance) >= 4) ?? asking[0] ?? null;
+/** Index of the utterance that says what the message is for, or -1. */
+function aimIn(turn: UserTurn): number {
+  const { utterances } = turn;
+  const stated = utterances.findIndex((utterance) => statedAim.test(utterance.text));
+  if (stated >= 0) return stated;
+  const long = utterances.findIndex((utterance) => isRequest(utterance) && wordCount(utterance) >= 4);
+  return long >= 0 ? long : utterances.findIndex(isRequest);
 }
 
 export class GoalKeeper {
@@ -25,15 +26,15 @@ export class GoalKeeper {
 
   add(turn: UserTurn): void {
     const aim = aimIn(turn);
-    const isTurn = turning.test(turn.text.slice(0, 2000));
-    if (!aim) {
-      const longest = turn.utterances.find((utterance) => wordCount(utterance) >= 4);
-      if (longest) this.#fallback ??= { text: longest.text, entryIds: [turn.entryId] };
+    if (aim < 0) {
+      const long = turn.utterances.findIndex((utterance) => wordCount(utterance) >= 4);
+      if (long >= 0) this.#fallback ??= { text: stretchOf(turn, long, long), entryIds: [turn.entryId] };
       return;
     }
-    const sourced = { text: aim.text, entryIds: [turn.entryId] };
+    const sourced = { text: stretchOf(turn, aim, aim), entryIds: [turn.entryId] };
     if (!this.#first) this.#first = sourced;
-    else if (isTurn || statedAim.test(aim.text)) this.#shifts.push(sourced);
+    else if (turning.test(turn.text.slice(0, 2000)) || statedAim.test(turn.utterances[aim]?.text ?? ''))
+      this.#shifts.push(sourced);
   }
 
   fact(): Goal | null {

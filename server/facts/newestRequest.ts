@@ -4,10 +4,9 @@ import { ruleScore } from './constraints.ts';
 import type { SourcedText } from './fact.ts';
 import type { UserAct } from './model/speechModel.ts';
 import type { Utterance } from './speechActs.ts';
+import { stretchOf } from './stretch.ts';
 import type { UserTurn } from './turn.ts';
 import { hasClass } from './wordSense.ts';
-
-const longest = 300;
 
 /** Whether a clause asks for work. */
 export function isRequest(utterance: Utterance<UserAct>): boolean {
@@ -17,14 +16,11 @@ export function isRequest(utterance: Utterance<UserAct>): boolean {
   return request + asked >= 0.4 && request + asked >= ruleScore(utterance) && request + asked >= decide;
 }
 
-/** The clauses of a message that ask for work, as one stretch of its text where that is short enough. */
+/** What a message asks for, with the sentences around it, or null when it asks for no work. */
 export function requestIn(turn: UserTurn): string | null {
-  const asking = turn.utterances.filter(isRequest);
-  const first = asking[0];
-  const last = asking.at(-1);
-  if (!first || !last) return null;
-  const stretch = turn.text.slice(first.start, last.start + last.text.length);
-  return stretch.length <= longest ? stretch : first.text;
+  const first = turn.utterances.findIndex(isRequest);
+  if (first < 0) return null;
+  return stretchOf(turn, first, turn.utterances.findLastIndex(isRequest));
 }
 
 export class NewestRequest {

@@ -23,6 +23,8 @@ export interface Utterance<Act extends string> {
   readonly start: number;
   /** Number of the sentence in the message, and whether it is an item of a list. */
   readonly sentence: number;
+  /** Number of the passage: clauses of different passages have pasted text between them. */
+  readonly passage: number;
   readonly listItem: boolean;
   readonly act: Act;
   readonly probability: number;
@@ -62,11 +64,16 @@ const groupOf: Readonly<Record<string, string>> = {
 };
 
 const longestText = 300;
-const longQuote = /(["“„«「『])[^"”“»」』\n]{24,}?["”»」』]/g;
+const longQuote = /"[^"\n]{24,}"|“[^“”]{24,}”|„[^„“”]{24,}[“”]|«[^«»]{24,}»|「[^「」]{16,}」|『[^『』]{16,}』/g;
+
+/** Where somebody else's words begin and end inside a passage. */
+function quotedSpans(text: string): readonly (readonly [number, number])[] {
+  return Array.from(text.matchAll(longQuote), (match) => [match.index, match.index + match[0].length] as const);
+}
 
 function judgeWith<Act extends string>(model: SpeechModel, acts: readonly Act[]): Judge<Act> {
   return (clause, lexicon) => {
-    const analysis = analyse(clause.replace(longQuote, '$1$1'), lexicon);
+    const analysis = analyse(clause.replace(longQuote, (quote) => `${quote[0]}${quote.at(-1)}`), lexicon);
     const values = probabilitiesOf(model, analysis.features);
     const scores = Object.fromEntries(acts.map((act, index) => [act, values[index] ?? 0])) as Record<Act, number>;
     const probability = Math.max(...values);
@@ -144,7 +151,10 @@ function utterancesIn<Act extends string>(
 ): Utterance<Act>[] {
   const utterances: Utterance<Act>[] = [];
   const entryLexicon = lexiconOf(text, fallback);
+  const quotes = quotedSpans(text);
   for (const [number, sentence] of sentencesOf(text).entries()) {
+    const end = sentence.start + sentence.text.length;
+    if (quotes.some(([from, to]) => sentence.start >= from && end <= to)) continue;
     const lexicon = lexiconOf(sentence.text, entryLexicon);
     const whole = judge(sentence.text, lexicon);
     const pieces = sentence.cuts.length > 0 ? joined(piecesOf(sentence, lexicon, judge)) : [];
@@ -161,6 +171,7 @@ function utterancesIn<Act extends string>(
         text: bounded(clause.text),
         start: offset + sentence.start + part.from + clause.skipped,
         sentence: sentenceBase + number,
+        passage: sentenceBase,
         listItem: sentence.listItem,
         lexicon,
         ...part.judgement,

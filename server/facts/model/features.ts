@@ -5,7 +5,7 @@ import { isCharacterScript, type Lexicon } from './lexicon.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** Number of hash buckets; the trained weights have this many rows. */
-export const featureBuckets = 8192;
+export const featureBuckets = 65_536;
 
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;

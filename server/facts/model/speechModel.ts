@@ -22,7 +22,10 @@ export type UserAct = (typeof userActs)[number];
 export const assistantActs = ['decide', 'propose', 'promise', 'step', 'report', 'other'] as const;
 export type AssistantAct = (typeof assistantActs)[number];
 
-/** Weights as stored: one signed byte per bucket and class, row by row, base64; `scale` turns a unit into a logit. */
+/**
+ * Weights as stored, base64: for each bucket in use its number (two bytes, little endian), then one signed byte per
+ * class. `scale` turns a unit into a logit.
+ */
 export interface StoredWeights {
   readonly scale: number;
   readonly data: string;
@@ -37,7 +40,11 @@ export interface SpeechModel {
 export function modelOf(stored: StoredWeights, classes: number): SpeechModel {
   const bytes = Buffer.from(stored.data, 'base64');
   const weights = new Int8Array(featureBuckets * classes);
-  weights.set(new Int8Array(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, weights.length)));
+  const row = 2 + classes;
+  for (let at = 0; at + row <= bytes.length; at += row) {
+    const bucket = bytes.readUInt16LE(at);
+    for (let index = 0; index < classes; index += 1) weights[bucket * classes + index] = bytes.readInt8(at + 2 + index);
+  }
   return { classes, scale: stored.scale, weights };
 }
 
