@@ -1,5 +1,6 @@
 // The stage a recording plays on: a scripted model, a private home, a small program to work on, and the place where
 // finished session files are collected and cleaned of this machine.
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -31,6 +32,8 @@ export interface Scenario {
     readonly name: string;
     readonly from?: string;
     readonly files?: Readonly<Record<string, string>>;
+    /** Makes it a repository with one commit. */
+    readonly git?: boolean;
   };
   play(stage: Stage): Promise<void>;
 }
@@ -55,6 +58,17 @@ function layOut(folder: string, { from, files = smallProgram }: NonNullable<Scen
     }
 }
 
+function firstCommit(cwd: string): void {
+  const who = ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.org'];
+  for (const args of [
+    ['init', '-q', '-b', 'main'],
+    ['add', '.'],
+    [...who, 'commit', '-q', '-m', 'Start'],
+  ]) {
+    execFileSync('git', args, { cwd, env: { PATH: process.env['PATH'], GIT_CONFIG_GLOBAL: '/dev/null' } });
+  }
+}
+
 /** Plays one scenario and returns the cleaned text of every session it kept, by name. */
 export async function record(scenario: Scenario): Promise<ReadonlyMap<string, string>> {
   const install = await ensurePi(piVersion);
@@ -66,6 +80,7 @@ export async function record(scenario: Scenario): Promise<ReadonlyMap<string, st
   const started: RecordedPi[] = [];
   const kept = new Map<string, string>();
   layOut(cwd, program);
+  if (program.git) firstCommit(cwd);
   const stage: Stage = {
     model,
     install,

@@ -1,0 +1,17 @@
+// All recorded dialogues. They were written without sight of the rules that are judged by them.
+import type { Dialogue } from '../recordDialogue.ts';
+import { errorCatalogue } from './errorCatalogue.ts';
+import { kakeibo } from './kakeibo.ts';
+import { kargoTakip } from './kargoTakip.ts';
+import { pruefbericht } from './pruefbericht.ts';
+import { reservas } from './reservas.ts';
+import { shiftPlanner } from './shiftPlanner.ts';
+
+export const dialogues: readonly Dialogue[] = [
+  errorCatalogue,
+  shiftPlanner,
+  pruefbericht,
+  reservas,
+  kakeibo,
+  kargoTakip,
+];
