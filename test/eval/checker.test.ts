@@ -27,6 +27,8 @@ describe('MET-4 checker', () => {
     ['verbatim with a label before it', `- [must not] ${rule}.`, 'kept'],
     ['split over two lines', '- customer data never leaves\n  the building, not even in logs', 'kept'],
     ['beside other clauses', `The user said (twice): ${rule}; nothing else was asked.`, 'kept'],
+    ['amid words without stops', `so we do not ship today ok and ${rule} and nothing else`, 'kept'],
+    ['only a topic', `## Topics Covered\n- ${rule}`, 'missing'],
     ['turned round', '- customer data leaves the building, not even in logs', 'changed'],
     ['said to be over', `- ${rule} (no longer in force)`, 'changed'],
     ['absent', '- write tests first', 'missing'],

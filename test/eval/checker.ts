@@ -24,6 +24,8 @@ export interface SummaryUnderTest {
 
 /** At least this share of a fact's trigrams must stand in one passage for it to be stated there. */
 const statedShare = 0.6;
+/** A few words share trigrams with too much: below this length the stricter share applies. */
+const shortWording = 25;
 /** A thing that is over is only said to be told when nearly all of it stands there: what replaced it shares its words. */
 const toldShare = 0.8;
 
@@ -56,7 +58,8 @@ function toldOfStatement(text: string, question: Question & { about: 'statement'
 }
 
 function toldOfWording(passages: readonly string[], wording: string, holds: 'current' | 'over'): Outcome {
-  const share = holds === 'over' ? toldShare : statedShare;
+  const isShort = normalised(wording).length < shortWording;
+  const share = holds === 'over' || isShort ? toldShare : statedShare;
   const stating = passages.filter((passage) => containmentOf(wording, passage) >= share);
   if (stating.length === 0) return 'missing';
   if (holds === 'over') return stating.every((passage) => overMarkers.test(passage)) ? 'kept' : 'stale';
@@ -66,20 +69,45 @@ function toldOfWording(passages: readonly string[], wording: string, holds: 'cur
 /** Kept when the passage says it the same way round, changed when a negation, a number or its standing differs. */
 function faithfulness(passage: string, wording: string): Outcome {
   if (overMarkers.test(passage) && !overMarkers.test(wording)) return 'changed';
+  const quoted = quotedFaithfully(passage, wording);
+  if (quoted !== null) return quoted ? 'kept' : 'changed';
   const clause = closestClause(passage, wording);
   if (negationsIn(clause) % 2 !== negationsIn(wording) % 2) return 'changed';
-  const verbatim = normalised(passage).includes(normalised(wording));
-  return verbatim || numbersAgree(clause, wording) ? 'kept' : 'changed';
+  return numbersAgree(clause, wording) ? 'kept' : 'changed';
 }
 
-/** Lines and sentences, and neighbouring pairs of them, because a fact may run over a break. */
+/** Null without a verbatim quote. A quote is not measured against the rest of its sentence, only against its neighbours. */
+function quotedFaithfully(passage: string, wording: string): boolean | null {
+  const [text, quote] = [squashed(passage), squashed(wording).replace(/[\s.!。]+$/u, '')];
+  const at = text.indexOf(quote);
+  if (at < 0 || quote === '') return null;
+  const before = /([\p{L}\p{N}'’]+)\s$/u.exec(text.slice(0, at))?.[1] ?? '';
+  const after = /^\s([\p{L}\p{N}'’]+)/u.exec(text.slice(at + quote.length))?.[1] ?? '';
+  return negationsIn(before) === 0 && negationsIn(after) === 0;
+}
+
+const squashed = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/**
+ * Lines and sentences, and neighbouring pairs of them, because a fact may run over a break. A section on topics or the course
+ * of things tells what was spoken of, not what holds, and is left out.
+ */
 function passagesOf(text: string): readonly string[] {
-  const lines = text.split('\n').map((line) => line.trim());
+  const lines = standingLines(text);
   const sentences = lines
     .flatMap((line) => line.split(/(?<=[.!?;])\s+|(?<=[。！？；])/u))
     .filter((part) => part !== '');
   const pairs = sentences.slice(1).map((sentence, at) => `${sentences[at]} ${sentence}`);
-  return [...sentences, ...lines.filter((line) => line !== ''), ...pairs];
+  return [...sentences, ...lines, ...pairs];
+}
+
+function standingLines(text: string): readonly string[] {
+  let standing = true;
+  return text.split('\n').flatMap((raw) => {
+    const line = raw.trim();
+    if (/^#{1,6}\s/.test(line)) standing = !/topic|timeline|history/i.test(line);
+    return standing && line !== '' ? [line] : [];
+  });
 }
 
 /** The part of a passage that is about the wording: a long line must not lend its other negations to it. */

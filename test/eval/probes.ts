@@ -22,7 +22,12 @@ export const goodOutcomes: readonly Outcome[] = ['kept', 'recoverable'];
  */
 export function probesOf(labels: SessionLabels): readonly Probe[] {
   const paths = labels.labels.filter((label) => label.kind.startsWith('file-')).map((label) => label.text);
-  const asked = labels.labels.filter((label) => label.optional !== true);
+  const touched = new Set(
+    labels.labels.filter((l) => l.kind === 'file-modified' || l.kind === 'file-deleted').map((l) => l.text),
+  );
+  const asked = labels.labels
+    .filter((label) => label.optional !== true)
+    .filter((label) => label.kind !== 'file-read' || !touched.has(label.text));
   const withdrawn = labels.hardNegatives.filter((negative) => negative.why === 'withdrawn');
   return [...asked.flatMap((label) => probeOf(label, paths)), ...withdrawn.map(withdrawnProbe)];
 }

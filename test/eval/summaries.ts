@@ -1,5 +1,6 @@
 // The summaries that are compared: ours without a model, one by the published rule through the scripted server, and none.
 
+import { request } from 'node:http';
 import { modeLimits } from '../../server/compaction/mode.ts';
 import { renderSummary } from '../../server/compaction/renderSummary.ts';
 import type { Facts } from '../../server/facts/fact.ts';
@@ -46,15 +47,25 @@ async function ask(url: string, entries: readonly Entry[]): Promise<string> {
     { role: 'system', content: `Summarise the conversation for the next agent under these headings:\n${asked}` },
     { role: 'user', content: entries.flatMap(spoken).join('\n\n') },
   ];
-  const reply = await fetch(`${url}/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ model: 'scripted', messages }),
-  });
-  const body = (await reply.json()) as {
+  const body = JSON.parse(await post(`${url}/chat/completions`, JSON.stringify({ model: 'scripted', messages }))) as {
     readonly choices?: readonly { readonly message?: { readonly content?: string } }[];
   };
   return body.choices?.[0]?.message?.content ?? '';
+}
+
+/** One connection per request: reading and extracting between two of them outlasts a server's patience with idle ones. */
+function post(url: string, body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    const call = request(url, { method: 'POST', agent: false, headers }, (reply) => {
+      const parts: Buffer[] = [];
+      reply.on('data', (part: Buffer) => parts.push(part));
+      reply.on('end', () => resolve(Buffer.concat(parts).toString('utf8')));
+      reply.on('error', reject);
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
 }
 
 function spoken(entry: Entry): string[] {

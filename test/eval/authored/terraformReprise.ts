@@ -95,7 +95,7 @@ export const terraformReprise: AuthoredSession = {
       "Le verrou par fichier n'existe qu'à partir de Terraform 1.10. Il faut soit monter de version, soit se passer de verrou.",
     ),
     user(
-      "⟦must|La 1.5 est la dernière sous licence MPL, le service juridique n'admet rien de postérieur.⟧ Nous ne sommes que deux à appliquer, et nous partageons le bureau. ⟦dec#verrou|Pas de verrou, donc ; un drapeau sur l'écran fera l'affaire.⟧",
+      "⟦must|La 1.5 est la dernière sous licence MPL, le service juridique n'admet rien de postérieur.⟧ Nous ne sommes que deux à appliquer, et nous partageons le bureau. ⟦dec#verrou|Pas de verrou, donc⟧ ; un drapeau sur l'écran fera l'affaire.",
     ),
     say(
       '⟦+verrou|Entendu, sans verrou.⟧',
@@ -297,7 +297,7 @@ export const terraformReprise: AuthoredSession = {
     ),
     say(
       '',
-      bashFails('terraform fmt -check -recursive', '⟦errok|envs/prod/base.tf⟧\nenvs/prod/reseau.tf', 3),
+      bashFails('terraform fmt -check -recursive', '⟦errok?|envs/prod/base.tf⟧\nenvs/prod/reseau.tf', 3),
       bash(
         'terraform fmt -recursive && git add -A && git commit -qm "Reprise de la production" && git status --short',
         'envs/prod/base.tf\nenvs/prod/reseau.tf',
