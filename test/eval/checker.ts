@@ -24,7 +24,7 @@ export interface SummaryUnderTest {
 
 /** At least this share of a fact's trigrams must stand in one passage for it to be stated there. */
 const statedShare = 0.6;
-/** A few words share trigrams with too much: below this length the stricter share applies. */
+/** A few words share trigrams with too much: below this length the stricter share applies. A Han or kana character counts twice. */
 const shortWording = 25;
 /** A thing that is over is only said to be told when nearly all of it stands there: what replaced it shares its words. */
 const toldShare = 0.8;
@@ -57,8 +57,13 @@ function toldOfStatement(text: string, question: Question & { about: 'statement'
   return best(verdicts);
 }
 
+function lengthOf(text: string): number {
+  const letters = normalised(text);
+  return letters.length + (letters.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0);
+}
+
 function toldOfWording(passages: readonly string[], wording: string, holds: 'current' | 'over'): Outcome {
-  const isShort = normalised(wording).length < shortWording;
+  const isShort = lengthOf(wording) < shortWording;
   const share = holds === 'over' || isShort ? toldShare : statedShare;
   const stating = passages.filter((passage) => containmentOf(wording, passage) >= share);
   if (stating.length === 0) return 'missing';

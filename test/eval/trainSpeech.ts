@@ -12,6 +12,7 @@ const assistantCodes = 'dplsot';
 interface Example {
   readonly label: number;
   readonly features: readonly number[];
+  readonly structural: number;
   readonly text: string;
   readonly language: string;
 }
@@ -27,7 +28,8 @@ function examplesOf(codes: string): Example[] {
       const label = codes.indexOf(line[0] ?? ' ');
       if (label < 0 || line[1] !== ' ') continue;
       const text = line.slice(2).trim();
-      examples.push({ label, text, language, features: analyse(text, lexiconOf(text)).features });
+      const { features, structural } = analyse(text, lexiconOf(text));
+      examples.push({ label, text, language, features, structural });
     }
   }
   return examples;
@@ -46,6 +48,7 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
 
 const rare = 2;
 const epochs = 15;
+const dropped = 0.5;
 const rate = 0.35;
 const decay = 2e-5;
 
@@ -63,22 +66,31 @@ function train(all: readonly Example[], classes: number): Float64Array {
   const examples = withoutRare(all);
   const weights = new Float64Array(featureBuckets * classes);
   const squares = new Float64Array(featureBuckets * classes).fill(1e-4);
+  let state = 12345;
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     for (const example of shuffled(examples, epoch + 1)) {
+      // Words are dropped at random, so that grammar learns to decide alone where the words are new.
+      const values = example.features.map((_, index) => {
+        if (index < example.structural) return 1;
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return state / 2 ** 32 < dropped ? 0 : 1 / (1 - dropped);
+      });
       const factor = 1 / Math.sqrt(example.features.length);
       const sums = new Float64Array(classes);
-      for (const feature of example.features) {
-        for (let k = 0; k < classes; k += 1) sums[k]! += weights[feature * classes + k]! * factor;
+      for (const [index, feature] of example.features.entries()) {
+        const value = values[index]! * factor;
+        if (value !== 0) for (let k = 0; k < classes; k += 1) sums[k]! += weights[feature * classes + k]! * value;
       }
       const top = Math.max(...sums);
       const raised = Array.from(sums, (sum) => Math.exp(sum - top));
       const total = raised.reduce((a, b) => a + b, 0);
-      for (const feature of example.features) {
+      const errors = raised.map((value, k) => value / total - (k === example.label ? 0.95 : 0) - 0.05 / classes);
+      for (const [index, feature] of example.features.entries()) {
+        const value = values[index]! * factor;
+        if (value === 0) continue;
         for (let k = 0; k < classes; k += 1) {
           const at = feature * classes + k;
-          const gradient =
-            (raised[k]! / total - (k === example.label ? 0.95 + 0.05 / classes : 0.05 / classes)) * factor +
-            decay * weights[at]!;
+          const gradient = errors[k]! * value + decay * weights[at]!;
           squares[at]! += gradient * gradient;
           weights[at]! -= (rate * gradient) / Math.sqrt(squares[at]!);
         }
