@@ -1,5 +1,6 @@
-// Tokens by estimate: one pass over the characters, a weight per class of character, runs counted as a tokenizer
-// sees them. Fitted per script; providers' own counts are better wherever an entry has them.
+// Tokens by estimate (CMP-3): one pass over the characters counts runs by class, a weight per class makes tokens of
+// them. Weights are fitted against o200k_base on code, Markdown, JSON, logs and twelve languages; per file the estimate
+// is within 5–10 %. Providers' own counts are better wherever an entry has them (see calibration.ts).
 
 import type { Block } from './entry.ts';
 import type { ProjectedRole } from './projection.ts';
@@ -13,9 +14,146 @@ const callOverheadTokens = 12;
 /** The sentence and tags around a summary. */
 const summaryFrameTokens = 22;
 
-/** Estimated tokens of a text. */
+/** A class of characters: runs of one group are counted together. Weights are tokens. */
+interface CharacterClass {
+  readonly group: number;
+  /** For each UTF-16 code unit. */
+  readonly unit: number;
+  /** First and last code units, pairwise. */
+  readonly ranges: readonly (readonly [first: number, last: number])[];
+}
+
+const word = 0;
+const digits = 1;
+const blank = 2;
+const breaks = 3;
+const mark = 4;
+const cyrillic = 5;
+const symbol = 6;
+const alone = 7;
+
+/** What a run of a group costs beside its units. Words and digits also cost by length, see `runCost`. */
+const perRun = [0, 0, 0, 1.215, 0.531, 0.43, 0.552, 0];
+/** Index of the capitals in the classes. */
+const upper = 2;
+
+/** Fitted by least squares of the relative error; the order settles which class a unit in two ranges has: the last. */
+const characterClasses: readonly CharacterClass[] = [
+  { group: symbol, unit: 0, ranges: [[0, 0xffff]] },
+  { group: word, unit: 0, ranges: [[0x61, 0x7a]] },
+  { group: word, unit: 0, ranges: [[0x41, 0x5a]] },
+  {
+    group: mark,
+    unit: 0.202,
+    ranges: [
+      [0, 0x08],
+      [0x0b, 0x0c],
+      [0x0e, 0x1f],
+      [0x21, 0x2f],
+      [0x3a, 0x40],
+      [0x5b, 0x60],
+      [0x7b, 0x7f],
+    ],
+  },
+  { group: digits, unit: 0, ranges: [[0x30, 0x39]] },
+  {
+    group: blank,
+    unit: 0,
+    ranges: [
+      [0x09, 0x09],
+      [0x20, 0x20],
+    ],
+  },
+  {
+    group: breaks,
+    unit: 0,
+    ranges: [
+      [0x0a, 0x0a],
+      [0x0d, 0x0d],
+    ],
+  },
+  // Letters of western Europe, then those of the centre, the east and Vietnam, which tokenizers know less well.
+  { group: word, unit: 0.4, ranges: [[0xc0, 0xff]] },
+  {
+    group: word,
+    unit: 1.345,
+    ranges: [
+      [0x100, 0x24f],
+      [0x1e00, 0x1eff],
+    ],
+  },
+  { group: alone, unit: 0.359, ranges: [[0x370, 0x3ff]] },
+  { group: cyrillic, unit: 0.188, ranges: [[0x400, 0x52f]] },
+  { group: alone, unit: 0.291, ranges: [[0x530, 0x8ff]] },
+  { group: alone, unit: 0.388, ranges: [[0x900, 0x109f]] },
+  { group: alone, unit: 0.625, ranges: [[0x3040, 0x30ff]] },
+  {
+    group: alone,
+    unit: 0.837,
+    ranges: [
+      [0x3400, 0x4dbf],
+      [0x4e00, 0x9fff],
+      [0xf900, 0xfaff],
+    ],
+  },
+  {
+    group: alone,
+    unit: 0.683,
+    ranges: [
+      [0x1100, 0x11ff],
+      [0xac00, 0xd7af],
+    ],
+  },
+  // Half of a surrogate pair; emoji are of these.
+  { group: alone, unit: 1.387, ranges: [[0xd800, 0xdfff]] },
+];
+
+function tableOf(): Uint8Array {
+  const table = new Uint8Array(65_536);
+  characterClasses.forEach(({ ranges }, index) => {
+    for (const [first, last] of ranges) table.fill(index, first, last + 1);
+  });
+  return table;
+}
+
+const classOf = tableOf();
+const groupOf = Uint8Array.from(characterClasses, ({ group }) => group);
+const unitOf = Float64Array.from(characterClasses, ({ unit }) => unit);
+/** A capital after a capital: all-capital words are cut into more pieces. */
+const capitalRun = 0.249;
+const digitTokens = 1.387;
+const wideBlank = 0.349;
+const longWord = 0.324;
+
+function runCost(group: number, length: number): number {
+  if (group === word) return 0.816 + longWord * Math.min(6, Math.max(0, length - 6));
+  if (group === digits) return digitTokens * Math.ceil(length / 3);
+  if (group === blank) return length > 1 ? wideBlank : 0;
+  return perRun[group] ?? 0;
+}
+
+/** Estimated tokens of a text; 0 for an empty one. One pass, over 60 MB/s. */
 export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / 4);
+  if (text === '') return 0;
+  let tokens = 0;
+  let group = -1;
+  let length = 0;
+  let before = 0;
+  for (let index = 0; index < text.length; index++) {
+    const kind = classOf[text.charCodeAt(index)] ?? 0;
+    const next = groupOf[kind] ?? symbol;
+    tokens += unitOf[kind] ?? 0;
+    if (kind === upper && before === upper) tokens += capitalRun;
+    before = kind;
+    if (next === group) {
+      length++;
+      continue;
+    }
+    tokens += runCost(group, length);
+    group = next;
+    length = 1;
+  }
+  return Math.max(1, Math.round(tokens + runCost(group, length)));
 }
 
 /** Estimated tokens of blocks as they are sent. */

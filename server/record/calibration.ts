@@ -1,0 +1,133 @@
+// How far our estimate is from what the provider counted (CMP-3): newest usage against our estimate of the same
+// projection. The ratio scales estimates; the overhead is what the provider counts and the session does not show.
+
+import { type Branch, branchOf } from './branch.ts';
+import type { AssistantEntry } from './entry.ts';
+import { projectionOf, reachableOf } from './projection.ts';
+import type { Session } from './session.ts';
+import { buildTree, type Tree } from './tree.ts';
+
+export interface ModelCalibration {
+  readonly provider: string;
+  readonly model: string;
+  /** Reported ÷ estimated tokens of what was added between two replies of this model; 1 without evidence. */
+  readonly ratio: number;
+  /** How many replies it rests on. */
+  readonly samples: number;
+}
+
+export interface Calibration {
+  /** Newest model first. */
+  readonly models: readonly ModelCalibration[];
+  /**
+   * Tokens of the newest request beyond our plain estimate of its projection: tools, prompt, wrapping, and what the
+   * estimate misses. Never negative. It goes with plain estimates; do not scale by the ratio as well.
+   */
+  readonly overheadTokens: number;
+  /** What the provider counted for the newest reported request with its reply; null when nothing was reported. */
+  readonly reportedTokens: number | null;
+}
+
+/** Replies looked at: enough for a ratio, few enough to stay fast on long sessions. */
+const newestReplies = 40;
+const plausible = { least: 0.4, most: 2.5 };
+
+interface Reply {
+  readonly place: number;
+  readonly entry: AssistantEntry;
+  /** Tokens of the request and the reply together. */
+  readonly total: number;
+}
+
+/** Newest last. Replies that failed or report nothing are no evidence. */
+function newestReported(session: Session, path: readonly number[]): readonly Reply[] {
+  const replies: Reply[] = [];
+  for (let place = path.length - 1; place >= 0 && replies.length < newestReplies; place--) {
+    const kind = session.heads[path[place] ?? -1]?.kind;
+    // Before a boundary the request was another one.
+    if (kind === 'compaction') break;
+    const entry = kind === 'assistant' ? session.entry(path[place] ?? -1) : null;
+    const total = entry?.kind === 'assistant' ? reportedTotal(entry) : 0;
+    if (entry?.kind === 'assistant' && total > 0) replies.push({ place, entry, total });
+  }
+  return replies.reverse();
+}
+
+function reportedTotal({ usage, stopReason }: AssistantEntry): number {
+  if (usage === null || stopReason === 'error' || stopReason === 'aborted') return 0;
+  return usage.input + usage.output + usage.cacheRead + usage.cacheWrite;
+}
+
+function sameModel(one: AssistantEntry, other: AssistantEntry): boolean {
+  return one.provider === other.provider && one.model === other.model;
+}
+
+interface Sums {
+  reported: number;
+  estimated: number;
+  samples: number;
+}
+
+/** What was added to the context between two neighbouring replies, as reported and as estimated. */
+function growthByModel(replies: readonly Reply[], tokensAt: ReadonlyMap<number, number>, path: readonly number[]) {
+  const sums = new Map<string, Sums>();
+  for (let index = 1; index < replies.length; index++) {
+    const [before, after] = [replies[index - 1], replies[index]];
+    if (before === undefined || after === undefined || !sameModel(before.entry, after.entry)) continue;
+    const added = path.slice(before.place + 1, after.place + 1);
+    const estimated = added.reduce((sum, ordinal) => sum + (tokensAt.get(ordinal) ?? 0), 0);
+    const reported = after.total - before.total;
+    if (reported <= 0 || estimated < 20) continue;
+    const key = keyOf(after.entry);
+    const known = sums.get(key) ?? { reported: 0, estimated: 0, samples: 0 };
+    sums.set(key, {
+      reported: known.reported + reported,
+      estimated: known.estimated + estimated,
+      samples: known.samples + 1,
+    });
+  }
+  return sums;
+}
+
+function keyOf(entry: AssistantEntry): string {
+  return JSON.stringify([entry.provider ?? '', entry.model ?? '']);
+}
+
+function ratioOf(sums: Sums | undefined): number {
+  if (sums === undefined || sums.samples < 2) return 1;
+  return Math.min(plausible.most, Math.max(plausible.least, sums.reported / sums.estimated));
+}
+
+function overheadAt(session: Session, tree: Tree, reply: Reply): number {
+  const projection = projectionOf(session, branchOf(tree, reply.entry.id));
+  return Math.max(0, reply.total - projection.tokens);
+}
+
+/**
+ * Calibrates our estimate on the replies after the newest boundary of the branch. Without usage: no models, overhead 0.
+ * Cost: one projection at the newest reply that reports usage.
+ */
+export function calibration(session: Session, branch: Branch, tree: Tree = buildTree(session)): Calibration {
+  const path = reachableOf(branch);
+  const replies = newestReported(session, path);
+  const newest = replies.at(-1);
+  if (newest === undefined) return { models: [], overheadTokens: 0, reportedTokens: null };
+  const projection = projectionOf(session, branch);
+  const tokensAt = new Map(projection.messages.map(({ ordinal, tokens }) => [ordinal, tokens]));
+  const sums = growthByModel(replies, tokensAt, path);
+  const models = new Map<string, ModelCalibration>();
+  for (const { entry } of [...replies].reverse()) {
+    const key = keyOf(entry);
+    const { provider, model } = entry;
+    if (models.has(key)) continue;
+    const found = sums.get(key);
+    models.set(key, {
+      provider: provider ?? '',
+      model: model ?? '',
+      ratio: ratioOf(found),
+      samples: found?.samples ?? 0,
+    });
+  }
+  const overheadTokens = overheadAt(session, tree, newest);
+  return { models: [...models.values()], overheadTokens, reportedTokens: newest.total };
+}
