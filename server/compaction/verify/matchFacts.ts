@@ -158,6 +158,9 @@ function isHardMissing(fact: Prepared, unit: Unit): boolean {
   return hard.length > 0 && !hard.some(({ term }) => unit.weights.has(term.key));
 }
 
+/** Kinds whose opposite is another fact. An error or a wish may be told in a denying sentence. */
+const turns: ReadonlySet<Meaning> = new Set(['rule', 'decision', 'other']);
+
 function candidateOf(fact: Prepared, factAt: number, unit: Unit, unitAt: number): Candidate | null {
   let matched = 0;
   let matchedPlain = 0;
@@ -172,7 +175,7 @@ function candidateOf(fact: Prepared, factAt: number, unit: Unit, unitAt: number)
   const recall = matched / fact.weight;
   const precision = matchedPlain / Math.max(unit.weight, 0.001);
   const blended = count >= 2 ? 0.6 * recall + 0.4 * precision : 0.5 * recall;
-  let strength = unit.whole ? recall * 0.85 : Math.max(recall, blended);
+  let strength = unit.size === 'block' ? recall * 0.85 : Math.max(recall, blended);
   if (isHardMissing(fact, unit)) strength *= 0.7;
   if (strength < 0.2) return null;
   const { agree, disagree } = compareSigns(fact.signed, unit.signed);
@@ -182,7 +185,7 @@ function candidateOf(fact: Prepared, factAt: number, unit: Unit, unitAt: number)
     recall,
     strength,
     count,
-    polarity: disagree > agree ? 'opposite' : 'same',
+    polarity: turns.has(fact.sought.meaning) && disagree > agree ? 'opposite' : 'same',
     sound: isSound(fact, unit),
   };
 }
@@ -219,7 +222,7 @@ const elsewhere: ReadonlySet<SectionName | null> = new Set<SectionName>([
 ]);
 
 function isDenial(fact: Prepared, candidate: Candidate, unit: Unit, owners: Owners): boolean {
-  if (candidate.polarity === 'same' || candidate.recall < 0.7 || unit.whole) return false;
+  if (candidate.polarity === 'same' || candidate.recall < 0.7 || unit.size !== 'sentence') return false;
   if (unit.block.heading || unit.block.fenced || narrative.test(unit.text)) return false;
   if (elsewhere.has(unit.block.section) || candidate.count < 2) return false;
   if (owners.verbatim.has(unit.blockAt) || unit.weight > fact.weight * 2.2) return false;

@@ -131,6 +131,10 @@ function readTag(state: State, line: string, number: number): boolean {
   return true;
 }
 
+/** Labels that deny what follows them: "Must not: …". */
+const denialLabel =
+  /^(?:never|must not|do not|don['’]?ts?|avoid|forbidden|prohibited|not allowed|no[- ]?gos?|niemals|nie|nicht|verboten|nunca|prohibido|jamais|interdit|ne pas|não|proibido|asla|yasak|不要|禁止|不得|禁止事項)$/iu;
+
 /** Section and denial a label at the start of a text gives it ("Never: …", "**Goal** — …"). */
 function labelled(
   text: string,
@@ -138,7 +142,7 @@ function labelled(
   const match = label.exec(text);
   if (!match) return null;
   const name = match[1] ?? '';
-  return { section: exactSection(name), denied: name.length < 40 && isDenying(name), rest: match[2] ?? '' };
+  return { section: exactSection(name), denied: denialLabel.test(name.trim()), rest: match[2] ?? '' };
 }
 
 function readItem(state: State, line: string, number: number): boolean {
@@ -152,7 +156,7 @@ function readItem(state: State, line: string, number: number): boolean {
   const section = named?.section ?? above?.section ?? state.section;
   if (named?.section) state.sections.add(named.section);
   const denied = state.denied || above?.denied === true;
-  push(state, text, number, { section, denied });
+  push(state, text, number, { section, denied: denied || named?.denied === true });
   const opens = named !== null && named.rest.length === 0 && named.denied;
   state.open.push({ indent, at: state.blocks.length - 1, section, denied: denied || opens });
   state.flowing = true;
@@ -182,7 +186,7 @@ function readText(state: State, line: string, number: number): void {
     state.section = named.section;
     state.sections.add(named.section);
     state.denied = named.rest.length === 0 && named.denied;
-    push(state, line.trim(), number, { denied: false });
+    push(state, line.trim(), number, { denied: named.denied });
     state.flowing = true;
     return;
   }

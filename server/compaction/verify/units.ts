@@ -9,8 +9,7 @@ export interface Unit {
   readonly text: string;
   readonly block: Block;
   readonly blockAt: number;
-  /** True for a unit that joins several sentences. */
-  readonly whole: boolean;
+  readonly size: 'piece' | 'sentence' | 'block';
   readonly signed: readonly Signed[];
   readonly weights: ReadonlyMap<string, number>;
   readonly weight: number;
@@ -41,17 +40,30 @@ export function weightsOf(signed: readonly Signed[]): Map<string, number> {
   return weights;
 }
 
-function unitOf(text: string, block: Block, blockAt: number, whole: boolean): Unit {
+function unitOf(text: string, block: Block, blockAt: number, size: Unit['size']): Unit {
   const signed = signsOf(text, termsOf(text), block.denied);
   const weights = weightsOf(signed);
-  return { text, block, blockAt, whole, signed, weights, weight: [...weights.values()].reduce((a, b) => a + b, 0) };
+  return { text, block, blockAt, size, signed, weights, weight: [...weights.values()].reduce((a, b) => a + b, 0) };
+}
+
+/** A piece must say this much by itself. */
+const leastPieceWeight = 2;
+
+/** Clauses of a sentence that lists several facts, each read by itself. */
+function piecesOf(sentence: string, block: Block, at: number): Unit[] {
+  const pieces = sentence.split(/[,，、]\s*|\s\((?=[^)]{12,}\))/u);
+  if (pieces.length < 2) return [];
+  return pieces.map((piece) => unitOf(piece, block, at, 'piece')).filter((unit) => unit.weight >= leastPieceWeight);
 }
 
 function unitsOfBlock(block: Block, at: number): Unit[] {
   const sentences = sentencesOf(block.text);
-  const single = sentences.map((sentence) => unitOf(sentence, block, at, false));
+  const single = sentences.flatMap((sentence) => [
+    unitOf(sentence, block, at, 'sentence'),
+    ...piecesOf(sentence, block, at),
+  ]);
   if (sentences.length < 2) return single;
-  return [...single, unitOf(block.text, block, at, true)];
+  return [...single, unitOf(block.text, block, at, 'block')];
 }
 
 /** Units of a parsed summary with their index. Cost: one pass over its text. */

@@ -30,7 +30,7 @@ export const notNegations: readonly RegExp[] = [
 export const negators: readonly Negator[] = [
   {
     pattern: word(
-      "(?:do|does|did|must|should|shall|will|would|can|could|may|might|is|are|was|were|be|has|have|had|need|ought) ?n(?:o|['’])?t(?: ever| be)?|cannot|dont|cant|wont|shouldnt|mustnt|isnt|arent|doesnt|(?:is|are|be|being|was|were) (?:strictly |explicitly )?(?:forbidden|prohibited|banned|disallowed|off[- ]limits|out of scope|ruled out|not allowed)|no longer|nothing|none|not be|not",
+      "(?:must|should|shall|may|can|will|is|are|be|to) never|nobody|no one|(?:do|does|did|must|should|shall|will|would|can|could|may|might|is|are|was|were|be|has|have|had|need|ought) ?n(?:o|['’])?t(?: ever| be)?|cannot|dont|cant|wont|shouldnt|mustnt|isnt|arent|doesnt|(?:is|are|be|being|was|were) (?:strictly |explicitly )?(?:forbidden|prohibited|banned|disallowed|off[- ]limits|out of scope|ruled out|not allowed)|no longer|nothing|none|not be|not",
     ),
     left: 'piece',
     right: 'segment',
@@ -109,9 +109,15 @@ export const negators: readonly Negator[] = [
 
 /** Ends of a denial's reach to the right: a new positive instruction begins. */
 export const restarts = word(
-  'but|however|instead|rather|use|using|prefer|keep|always|only|go with|stick to|choose|run|write|put|call|take|and use|sondern|aber|stattdessen|nutze?|benutze?|verwende[nt]?|nimm|immer|usa|use|utiliza|pero|sino|siempre|mais|utilise[rz]?|toujours|emploie|mas|sempre|prefira|ama|fakat|kullan|hep',
+  'but|however|instead|rather|we|you|they|everyone|all|every|use|using|prefer|keep|always|only|go with|stick to|choose|run|write|put|call|take|and use|sondern|aber|stattdessen|nutze?|benutze?|verwende[nt]?|nimm|immer|usa|use|utiliza|pero|sino|siempre|mais|utilise[rz]?|toujours|emploie|mas|sempre|prefira|ama|fakat|kullan|hep',
 );
 export const restartsAsian = /(?<=[，、,。；])\s*(?:用|使用|改用|应|请|要|必须|只|而|但)|しかし|代わりに|必ず/gu;
+
+/** A new clause: a denial reaches across it in neither direction. */
+export const clauseWords = word(
+  'because|since|so that|so|while|whereas|when|if|which|weil|denn|sodass|während|wenn|falls|porque|ya que|cuando|parce que|car|puisque|quand|pois|já que|quando|çünkü',
+);
+export const clauseWordsAsian = /因为|由于|所以|因此|ため|ので|から(?=、)/gu;
 
 /** Words that turn "not …" into a condition; polarity of such a clause is left open. */
 export const conditionals = word(

@@ -2,6 +2,8 @@
 // Works on terms: each is affirmed or denied by the negators whose reach covers it, and opposites deny each other.
 
 import {
+  clauseWords,
+  clauseWordsAsian,
   conditionals,
   languageMarks,
   type Negator,
@@ -36,7 +38,10 @@ function marksOf(text: string, pattern: RegExp): number[] {
 
 /** Dots inside names and numbers end no segment. */
 function segmentEnds(text: string): number[] {
-  return marksOf(text, segmentMark).filter((at) => text[at] !== '.' || !/[\p{L}\p{N}]/u.test(text[at + 1] ?? ' '));
+  const ends = marksOf(text, segmentMark).filter(
+    (at) => text[at] !== '.' || !/[\p{L}\p{N}]/u.test(text[at + 1] ?? ' '),
+  );
+  return [...ends, ...marksOf(text, clauseWords), ...marksOf(text, clauseWordsAsian)].toSorted((a, b) => a - b);
 }
 
 function before(marks: readonly number[], at: number): number {
@@ -54,8 +59,22 @@ interface Marks {
   readonly restarts: readonly number[];
 }
 
+/** "Cards and emails must not …" denies both; "use tabs and do not …" only what follows. */
+function leftOf(start: number, marks: Marks): number {
+  const segment = before(marks.segments, start);
+  let piece = before(marks.pieces, start);
+  while (piece > segment && conjunction.test(marks.text.slice(piece))) {
+    const between = marks.text.slice(piece, start).replace(conjunction, '');
+    if (between.trim().length === 0) break;
+    piece = before(marks.pieces, piece);
+  }
+  return Math.max(piece, segment);
+}
+
+const conjunction = /^\s(?:and|or|und|oder|y|o|et|ou|e|ve)\s/iu;
+
 function reachOf(negator: Negator, start: number, end: number, marks: Marks): Reach {
-  const left = negator.left === 'piece' ? Math.max(before(marks.pieces, start), before(marks.segments, start)) : start;
+  const left = negator.left === 'piece' ? leftOf(start, marks) : start;
   // "Never: …" is a label that denies what follows it.
   const from = marks.text[end] === ':' ? end + 1 : end;
   const segment = after(marks.segments, from, marks.text);
@@ -70,6 +89,8 @@ interface Denial extends Reach {
   readonly at: number;
   readonly to: number;
   readonly concord: boolean;
+  /** The word may deny or not: what it covers is left open. */
+  readonly open: boolean;
 }
 
 function reachesOf(text: string): Denial[] {
@@ -96,11 +117,11 @@ function collect(negator: Negator, marks: Marks, seen: Denial[]): void {
     const at = match.index;
     const to = at + match[0].length;
     if (seen.some((other) => at < other.to && to > other.at)) continue;
-    if (isHarmlessOver(match[0], marks.text.slice(0, at))) continue;
+    const open = isPlainOver(match[0], marks.text.slice(0, at));
     const reach = reachOf(negator, at, to, marks);
     const concord = negator.concord === true;
     const doubled = seen.some((other) => other.concord && other.start <= reach.end && reach.start <= other.end);
-    if (!concord || !doubled) seen.push({ ...reach, at, to, concord });
+    if (!concord || !doubled) seen.push({ ...reach, at, to, concord, open });
   }
 }
 
@@ -109,8 +130,8 @@ function speaks(negator: Negator, text: string): boolean {
   return negator.only === 'turkish' ? languageMarks.turkish.test(text) : !languageMarks.portuguese.test(text);
 }
 
-/** "over" denies only after a preference: "prefer tabs over spaces". */
-function isHarmlessOver(match: string, head: string): boolean {
+/** "over" surely denies only after a preference: "prefer tabs over spaces". */
+function isPlainOver(match: string, head: string): boolean {
   return (
     /^over$/iu.test(match) &&
     !/\b(?:prefer\w*|cho[os]\w*|pick\w*|favou?r\w*|went with|go with|opt\w*)\b[^.;]*$/iu.test(head)
@@ -123,17 +144,18 @@ export function signsOf(text: string, terms: readonly Term[], denied = false): S
   const reaches = reachesOf(bare);
   const open = reaches.length > 0 && conditionals.test(bare);
   conditionals.lastIndex = 0;
-  const base = denied && reaches.length === 0 ? -1 : 1;
+  const base = denied && reaches.every((reach) => reach.open) ? -1 : 1;
   return terms.map((term) => {
-    const covering = reaches.filter((reach) => term.start >= reach.start && term.start < reach.end).length;
-    if (covering === 0) return { term, sign: base };
-    return { term, sign: open ? 0 : covering % 2 === 0 ? 1 : -1 };
+    const covering = reaches.filter((reach) => term.start >= reach.start && term.start < reach.end);
+    if (covering.length === 0) return { term, sign: base };
+    const unsure = open || covering.some((reach) => reach.open);
+    return { term, sign: unsure ? 0 : covering.length % 2 === 0 ? 1 : -1 };
   });
 }
 
 /** True when a text denies something. */
 export function isDenying(text: string): boolean {
-  return reachesOf(blank(text.normalize('NFKC'))).length > 0;
+  return reachesOf(blank(text.normalize('NFKC'))).some((reach) => !reach.open);
 }
 
 function sidesOf(signed: readonly Signed[]): Map<number, Set<number>> {
