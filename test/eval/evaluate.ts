@@ -58,18 +58,19 @@ async function report(
   const peerScores: NamedScore[] = [];
   const probed: ProbedSummary[] = [];
   for (const session of sessions) {
-    const { entries, cwd } = readBranch(session.path);
+    const { entries, tail, cwd } = readBranch(session.path);
+    const replaced = entries.slice(0, entries.length - tail.length);
     const facts = extractFacts(entries, { cwd });
     const answer = peer?.get(session.path);
     scores.push(scored(session, facts));
     if (answer !== undefined) peerScores.push(scored(session, answer.facts));
     const texts: [string, string][] = [
-      [names.ours, ourSummary(facts)],
-      [names.scripted, await scripted.summarise(entries)],
+      [names.ours, ourSummary(facts, replaced)],
+      [names.scripted, await scripted.summarise(replaced)],
       [names.nothing, ''],
       ...(answer === undefined ? [] : [[names.peer, answer.summary] as [string, string]]),
     ];
-    const kept = new Set<string>();
+    const kept = new Set(tail.map((entry) => entry.id));
     for (const [by, text] of texts) {
       probed.push(probeSummary(session.half, by, session.labels, { text, keptEntryIds: kept }));
     }
@@ -87,7 +88,9 @@ async function report(
   ];
   say(printFacts(scores, lines));
   say(`\nLabelled rules and decisions without any cue phrase: ${share.without} of ${share.total}.`);
-  say(`\nWhat a summary of the whole branch keeps\n${printProbes(probed, probes)}`);
+  say(
+    `\nWhat a summary keeps of all that stands before the last message of the person\n${printProbes(probed, probes)}`,
+  );
   say(`\n${peerText(peerScores, peer !== null)}`);
   if (values.details) say(`\nDevelopment half, case by case\n${printDetails(scores)}`);
   say(failures.length === 0 ? '\nEvery floor holds on the held-out half.' : `\nFails:\n- ${failures.join('\n- ')}`);

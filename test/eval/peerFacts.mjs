@@ -10,6 +10,13 @@ import { injectOpenLoopsSection } from 'throughline-peer/utils/state.ts';
 const summaryTokens = 6_000;
 const polarity = { requirement: 'must', prohibition: 'must-not', preference: 'prefer' };
 
+/** What it writes without a model of all that stands before the last message of the person. */
+function summaryOf(replaced) {
+  const extraction = extractStructured(replaced, PROFILES.balanced);
+  const open = extractOpenLoops(replaced, extraction).filter((loop) => loop.status !== 'resolved');
+  return injectOpenLoopsSection(assembleFallback([], extraction, {}, summaryTokens), open);
+}
+
 for (const file of process.argv.slice(2)) {
   const branch = SessionManager.open(file)
     .getBranch()
@@ -43,7 +50,6 @@ for (const file of process.argv.slice(2)) {
       status: one.status === 'resolved' ? 'done' : 'open',
     })),
   };
-  const open = loops.filter((one) => one.status !== 'resolved');
-  const summary = injectOpenLoopsSection(assembleFallback([], extraction, {}, summaryTokens), open);
+  const summary = summaryOf(messages.slice(0, Math.max(0, lastUser)));
   console.log(JSON.stringify({ file, facts, summary }));
 }

@@ -8,6 +8,8 @@ import { openPiFile } from '../../server/source/piFile.ts';
 
 export interface ReadBranch {
   readonly entries: readonly Entry[];
+  /** The last message of the person and what followed: the least any compaction keeps word for word. */
+  readonly tail: readonly Entry[];
   readonly cwd: string | null;
 }
 
@@ -16,7 +18,9 @@ export function readBranch(path: string): ReadBranch {
   const session = openPiFile(path, nodeFiles);
   try {
     const { ordinals } = branchOf(buildTree(session));
-    return { entries: ordinals.map((ordinal) => session.entry(ordinal)), cwd: session.header.cwd };
+    const entries = ordinals.map((ordinal) => session.entry(ordinal));
+    const last = entries.findLastIndex((entry) => entry.kind === 'user');
+    return { entries, tail: last < 0 ? [] : entries.slice(last), cwd: session.header.cwd };
   } finally {
     session.close();
   }

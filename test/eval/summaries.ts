@@ -1,4 +1,4 @@
-// The summaries that are compared: ours without a model, one by the published rule through the scripted server, and none.
+// The summaries that are compared, each of what stands before the kept tail: ours without a model, one by the published rule through the scripted server, and none.
 
 import { request } from 'node:http';
 import { modeLimits } from '../../server/compaction/mode.ts';
@@ -22,13 +22,14 @@ const sections = [
   'Open Loops',
 ];
 
-/** The whole branch replaced, with the room of the Balanced mode. */
-export function ourSummary(facts: Facts): string {
-  return renderSummary(facts, { budgetTokens: modeLimits.balanced.summaryTokens });
+/** Everything before the tail replaced, with the room of the Balanced mode. */
+export function ourSummary(facts: Facts, replaced: readonly Entry[]): string {
+  const replacedEntryIds = new Set(replaced.map((entry) => entry.id));
+  return renderSummary(facts, { budgetTokens: modeLimits.balanced.summaryTokens, replacedEntryIds });
 }
 
 export interface ScriptedSummaries {
-  summarise(entries: readonly Entry[]): Promise<string>;
+  summarise(replaced: readonly Entry[]): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -36,7 +37,7 @@ export interface ScriptedSummaries {
 export async function startScriptedSummaries(): Promise<ScriptedSummaries> {
   const model: ScriptedModel = await startScriptedModel((request) => say(quotingSummary(request.body.messages ?? [])));
   return {
-    summarise: (entries) => ask(model.url, entries),
+    summarise: (replaced) => ask(model.url, replaced),
     close: () => model.close(),
   };
 }
