@@ -28,6 +28,8 @@ interface Pending {
 }
 
 const decideThreshold = 0.5;
+/** From this probability a choice nobody acted on yet stands when the person goes on without objection. */
+const standingThreshold = 0.65;
 const alternatives =
   /\b(or|oder|o|ou|ya da|yoksa|either|rather)\b|\b(which|welche[rs]?|cuál|lequel|laquelle|qual|hangisi)\b|还是|哪|或者|それとも|どちら|どれ|か、.*か|\bm[iıuü]\b.*\bm[iıuü]\b/iu;
 /** An answer to an offered choice is a decision however it is worded, up to this many words. */
@@ -110,7 +112,7 @@ export class Decisions {
     for (const item of pending) {
       if (item.isProposal) continue;
       const accepted = turn.reply === 'accept';
-      if (!accepted && !item.acted) continue;
+      if (!accepted && !item.acted && item.utterance.probability < standingThreshold) continue;
       const ids = accepted ? [item.entryId, turn.entryId] : [item.entryId];
       this.#push(item.utterance, ids, 'assistant', item.utterance.probability);
     }

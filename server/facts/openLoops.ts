@@ -58,7 +58,8 @@ export class OpenLoops {
   #isPromise(utterance: Utterance<AssistantAct>, turn: AssistantTurn): boolean {
     if (utterance.act !== 'promise' || utterance.probability < threshold) return false;
     if (isQuestion(utterance.text) && !hasClass(utterance, 'still')) return false;
-    return turn.calls.length === 0 || hasClass(utterance, 'later') || hasClass(utterance, 'still');
+    if (/[:：]$/.test(utterance.text)) return false;
+    return turn.calls.length === 0 ? utterance.probability >= 0.6 : utterance.probability >= 0.6 && hasClass(utterance, 'later');
   }
 
   #open(utterance: Utterance<UserAct> | Utterance<AssistantAct>, entryId: string): void {

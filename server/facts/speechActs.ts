@@ -1,6 +1,7 @@
 // What a person or an assistant does with each clause: rule, request, decision, promise … The classifier judges whole
 // sentences and their pieces; a sentence is split only where its pieces clearly do different things.
 import { type Sentence, sentencesOf } from './clauses.ts';
+import { weighCues } from './cues/cueWeights.ts';
 import { assistantWeights } from './model/assistantWeights.ts';
 import { type Analysis, analyse } from './model/features.ts';
 import { type Lexicon, lexiconOf } from './model/lexicon.ts';
@@ -71,20 +72,20 @@ function quotedSpans(text: string): readonly (readonly [number, number])[] {
   return Array.from(text.matchAll(longQuote), (match) => [match.index, match.index + match[0].length] as const);
 }
 
-function judgeWith<Act extends string>(model: SpeechModel, acts: readonly Act[]): Judge<Act> {
+function judgeWith<Act extends string>(model: SpeechModel, acts: readonly Act[], speaker: 'user' | 'assistant'): Judge<Act> {
   return (clause, lexicon) => {
     const analysis = analyse(clause.replace(longQuote, (quote) => `${quote[0]}${quote.at(-1)}`), lexicon);
     const values = probabilitiesOf(model, analysis.features);
-    const scores = Object.fromEntries(acts.map((act, index) => [act, values[index] ?? 0])) as Record<Act, number>;
-    const probability = Math.max(...values);
-    const act = acts[values.indexOf(probability)] ?? acts[acts.length - 1];
-    if (act === undefined) throw new Error('a speech model needs acts');
-    return { act, probability, scores, analysis };
+    const raw = Object.fromEntries(acts.map((act, index) => [act, values[index] ?? 0])) as Record<Act, number>;
+    const scores = weighCues(raw, analysis.tokens, clause, speaker);
+    let act = acts[0] as Act;
+    for (const other of acts) if (scores[other] > scores[act]) act = other;
+    return { act, probability: scores[act], scores, analysis };
   };
 }
 
-const judgeUser = judgeWith<UserAct>(modelOf(userWeights, userActs.length), userActs);
-const judgeAssistant = judgeWith<AssistantAct>(modelOf(assistantWeights, assistantActs.length), assistantActs);
+const judgeUser = judgeWith<UserAct>(modelOf(userWeights, userActs.length), userActs, 'user');
+const judgeAssistant = judgeWith<AssistantAct>(modelOf(assistantWeights, assistantActs.length), assistantActs, 'assistant');
 
 /** Whether a piece has enough words to be judged alone: three, or six characters of a script without spaces. */
 function stands(text: string): boolean {

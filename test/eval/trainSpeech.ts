@@ -48,7 +48,7 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
 
 const rare = 2;
 const epochs = 15;
-const dropped = 0.5;
+const dropped = 0.3;
 const rate = 0.35;
 const decay = 2e-5;
 

@@ -103,8 +103,10 @@ function addShapeFeatures(clause: string, tokens: readonly Token[], features: st
 
 export interface Analysis {
   readonly tokens: readonly Token[];
-  /** Bucket numbers, with repeats removed. */
+  /** Bucket numbers, with repeats removed: first those of grammar and shape, then those of single words. */
   readonly features: readonly number[];
+  /** How many of `features` are of grammar and shape. */
+  readonly structural: number;
 }
 
 /** Features of one clause. The same clause and lexicon give the same features on every machine. */
@@ -114,8 +116,12 @@ export function analyse(clause: string, lexicon: Lexicon): Analysis {
   addShapeFeatures(clause, tokens, names);
   addClassFeatures(tokens, names);
   addSequenceFeatures(tokens, names);
-  addWordFeatures(tokens, names);
-  if (isCharacterScript(lexicon)) addCharacterFeatures(clause, names);
-  else addEdgeFeatures(tokens, names);
-  return { tokens, features: [...new Set(names.map(hashOf))] };
+  const buckets = new Set(names.map(hashOf));
+  const structural = buckets.size;
+  const lexical: string[] = [];
+  addWordFeatures(tokens, lexical);
+  if (isCharacterScript(lexicon)) addCharacterFeatures(clause, lexical);
+  else addEdgeFeatures(tokens, lexical);
+  for (const name of lexical) buckets.add(hashOf(name));
+  return { tokens, features: [...buckets], structural };
 }
