@@ -3,7 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { takeLease } from './lease.ts';
+import { Problem } from '../errors.ts';
+import { type Lease, takeLease } from './lease.ts';
 import { ensureFolders, readOurs, replaceFile } from './safeFiles.ts';
 import type { Store } from './store.ts';
 
@@ -59,7 +60,8 @@ export function coversAll(mine: Coverage, theirs: Coverage): boolean {
  */
 export function writeSnapshot(store: Store, snapshot: IndexSnapshot): boolean {
   const folder = ensureFolders(store.root, ['index']);
-  const lease = takeLease(folder, 'an index snapshot');
+  const lease = leaseUnlessBusy(folder);
+  if (lease === null) return false;
   try {
     const stored = readSnapshot(store);
     if (stored !== null && stored !== 'damaged' && !coversAll(snapshot.coverage, stored.coverage)) return false;
@@ -68,5 +70,14 @@ export function writeSnapshot(store: Store, snapshot: IndexSnapshot): boolean {
     return true;
   } finally {
     lease.release();
+  }
+}
+
+function leaseUnlessBusy(folder: string): Lease | null {
+  try {
+    return takeLease(folder, 'an index snapshot');
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'store-busy') return null;
+    throw error;
   }
 }
