@@ -112,6 +112,9 @@ export const CheckpointRowView = Type.Object({
     constraints: Type.Integer(),
   }),
   summaryTokens: Type.Integer(),
+  number: Type.Integer(),
+  mode: Type.String(),
+  applied: Type.Boolean(),
 });
 export type CheckpointRowView = Static<typeof CheckpointRowView>;
 

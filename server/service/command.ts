@@ -2,6 +2,7 @@
 
 import { Problem } from '../errors.ts';
 import type { Answer } from './answer.ts';
+import { preflightCommand } from './commands/compactionCommands.ts';
 import {
   anchorsCommand,
   doctorCommand,
@@ -11,6 +12,7 @@ import {
   sessionsCommand,
   showCommand,
 } from './commands/sessionCommands.ts';
+import { checkpointsCommand, storageCommand } from './commands/storeCommands.ts';
 import { type Options, optionsOf, UsageProblem } from './options.ts';
 import type { World } from './world.ts';
 
@@ -35,6 +37,9 @@ const commands: Readonly<Record<string, Command>> = {
   read: readCommand,
   anchors: anchorsCommand,
   doctor: doctorCommand,
+  preflight: preflightCommand,
+  checkpoints: checkpointsCommand,
+  storage: storageCommand,
 };
 
 const usage = `Usage: throughline COMMAND [options]

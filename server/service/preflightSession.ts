@@ -1,0 +1,96 @@
+// `throughline preflight` and what the Preflight panel is drawn from: the three plans, from the planner execution uses.
+
+import { preferredMode, recommendedMode } from '../compaction/autoMode.ts';
+import type { Mode } from '../compaction/mode.ts';
+import { type ModePlan, type Planning, preparePlanning, replan } from '../compaction/planWindow.ts';
+import type { SummaryFact } from '../compaction/requiredFacts.ts';
+import type { Steering } from '../compaction/steering.ts';
+import type { Facts } from '../facts/fact.ts';
+import type { PlanView, PreflightView } from '../protocol/compactionViews.ts';
+import { anchorsOf } from '../record/anchors.ts';
+import { calibration } from '../record/calibration.ts';
+import { type Projection, projectionOf } from '../record/projection.ts';
+import { scrubText } from '../scrub/scrubText.ts';
+import { type ContextWindow, contextWindowFor } from './contextWindow.ts';
+import { factsOf } from './extractSession.ts';
+import { keepRecentTokens } from './keepRecentTokens.ts';
+import { newestModel, type ReadSession } from './readSession.ts';
+import type { World } from './world.ts';
+
+export interface PreflightOptions {
+  readonly contextWindow: number | null;
+  readonly steering: Steering;
+}
+
+/** Everything a plan was made from, for execution and panels. */
+export interface Preflight {
+  readonly facts: Facts;
+  readonly projection: Projection;
+  readonly planning: Planning;
+  readonly window: ContextWindow;
+  readonly overheadTokens: number;
+  readonly plans: readonly ModePlan[];
+  readonly recommended: Mode | null;
+}
+
+/** `known` hands in what is already computed for the same branch. */
+export function preflightOf(
+  read: ReadSession,
+  options: PreflightOptions,
+  world: World,
+  known: { readonly facts?: Facts; readonly projection?: Projection } = {},
+): Preflight {
+  const projection = known.projection ?? projectionOf(read.session, read.branch);
+  const facts = known.facts ?? factsOf(read, world.home);
+  const window = contextWindowFor(options.contextWindow, newestModel(read));
+  const { overheadTokens } = calibration(read.session, read.branch, read.tree);
+  const planning = preparePlanning({
+    projection,
+    facts,
+    anchorIds: new Set(anchorsOf(read.session, read.branch).map((anchor) => anchor.entryId)),
+    steering: options.steering,
+    keepRecentTokens: read.session.harness === 'pi' ? keepRecentTokens(world) : null,
+  });
+  const plans = replan(planning, { contextWindow: window.tokens, overheadTokens });
+  const pressure = (projection.tokens + overheadTokens) / window.tokens;
+  const recommended = recommendedMode(plans, preferredMode(facts, pressure));
+  return { facts, projection, planning, window, overheadTokens, plans, recommended };
+}
+
+export function preflightView(preflight: Preflight): PreflightView {
+  const { projection, overheadTokens, window, recommended, plans } = preflight;
+  return {
+    contextTokens: projection.tokens + overheadTokens,
+    overheadTokens,
+    contextWindow: window.tokens,
+    contextWindowSource: window.source,
+    recommended,
+    plans: plans.map(planView),
+  };
+}
+
+export function planView(plan: ModePlan): PlanView {
+  return {
+    mode: plan.mode,
+    viable: plan.viable,
+    reason: plan.reason,
+    firstKeptEntryId: plan.firstKeptEntryId,
+    replacedEntries: plan.replacedEntries,
+    keptEntries: plan.keptEntries,
+    tailTokens: plan.tailTokens,
+    summaryTokens: plan.summaryTokens,
+    targetTokens: plan.targetTokens,
+    afterTokens: plan.afterTokens,
+    savedTokens: plan.savedTokens,
+    savedRatio: plan.savedRatio,
+    relaxed: [...plan.relaxed],
+    factsKept: plan.keptFacts.length,
+    factsSummarised: plan.summarisedFacts.length,
+    factsLost: plan.lostFacts.map(lostView),
+    applicable: plan.applicable,
+  };
+}
+
+function lostView(fact: SummaryFact): PlanView['factsLost'][number] {
+  return { kind: fact.kind, text: scrubText(fact.text).text, entryIds: [...fact.entryIds] };
+}
