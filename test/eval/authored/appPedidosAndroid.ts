@@ -71,7 +71,7 @@ export const appPedidosAndroid: AuthoredSession = {
       'el proyecto ya tira de ksp en el módulo core, kapt nos hacía builds de 9 minutos. ⟦not~decision|kapt no vuelve a entrar aquí⟧',
     ),
     say(
-      '¡Entendido! Con KSP.',
+      '¡Entendido! ⟦dec?|Con KSP.⟧',
       edit(
         'app/build.gradle.kts',
         'kapt("androidx.room:room-compiler:2.6.1")',
@@ -199,7 +199,7 @@ export const appPedidosAndroid: AuthoredSession = {
       'Lo primero es sólo falta de red. Lo segundo es más serio: el móvil se quedó sin espacio. ¿Guardáis fotos de albarán en la base?',
     ),
     user(
-      'sí… en base64, en `lineas`. ya. ⟦dec|a ficheros, y en la tabla sólo la ruta⟧. ⟦must|y a 30 días las borra la app, que son DNIs de clientes y protección de datos nos cruje⟧',
+      'sí… en base64, en `lineas`. ya. ⟦dec~constraint|a ficheros, y en la tabla sólo la ruta⟧. ⟦must|y a 30 días las borra la app, que son DNIs de clientes y protección de datos nos cruje⟧',
     ),
     say(
       '¡Buen cambio!',
@@ -252,7 +252,7 @@ export const appPedidosAndroid: AuthoredSession = {
       bash('./gradlew :app:connectedDebugAndroidTest', 'BUILD SUCCESSFUL in 1m 20s\n6 tests, 0 failed'),
     ),
     user(
-      'olé. prueba en modo avión en el emulador, tiene que salir el error de red en el log, si no sale es que algo va mal',
+      'olé. prueba en modo avión en el emulador, ⟦must?|tiene que salir el error de red en el log⟧, si no sale es que algo va mal',
     ),
     say(
       '',

@@ -98,7 +98,7 @@ export const churnModelDictated: AuthoredSession = {
       "Already down from 0.94 to 0.881, which is what we'd expect, but the split is still random. Next I'd like to separate by time.",
     ),
     user(
-      'mm hm so about the split ⟦dec|train through june validate on july and august and september through november is what we report⟧ and december is garbage because of the billing outage so ⟦not~decision|december stays out of everything⟧',
+      'mm hm so about the split ⟦dec~constraint|train through june validate on july and august and september through november is what we report⟧ and december is garbage because of the billing outage so ⟦not~decision|december stays out of everything⟧',
     ),
     say(
       'Got it!',
@@ -161,7 +161,7 @@ export const churnModelDictated: AuthoredSession = {
       ),
     ),
     say(
-      "Accounts appear once per snapshot here, so the index isn't unique. I'll join on the column instead.",
+      "Accounts appear once per snapshot here, so the index isn't unique. ⟦dec?|I'll join on the column instead.⟧",
       edit(
         'src/features.py',
         'df["plan_changes"] = plan_events[plan_events.ts < at].groupby("account_id").size()',
@@ -188,7 +188,7 @@ export const churnModelDictated: AuthoredSession = {
     say(
       'Will do! Should I look at calibration next, or at the number of leaves? 127 leaves on 200k rows is on the generous side.',
     ),
-    user('leaves'),
+    user('⟦dec?|leaves⟧'),
     say(
       '',
       bash(
@@ -197,7 +197,7 @@ export const churnModelDictated: AuthoredSession = {
       ),
     ),
     say(
-      'Precision@40 0.25 (AUC 0.744) with 31 leaves.  ⟦dec|31 leaves it is; fewer than that costs recall in the mid-size accounts.⟧',
+      'Precision@40 0.25 (AUC 0.744) with 31 leaves.  ⟦dec|31 leaves it is⟧; fewer than that costs recall in the mid-size accounts.',
       edit('config.yaml', 'num_leaves: 127', 'num_leaves: 31'),
     ),
     user(
@@ -281,7 +281,7 @@ export const churnModelDictated: AuthoredSession = {
       "It calls the old signature, so it doesn't run as it is. It's a two-line change. Do you want me to make it, or leave the notebook as the intern's record?",
     ),
     user(
-      '⟦dec|leave it alone it is hers⟧ what I do need is ⟦req|a script that writes the list for the sales people for a given month as a CSV with account name owner score and the top three reasons⟧ and ⟦must|reasons in words a sales person understands so no column names⟧',
+      '⟦dec~constraint|leave it alone it is hers⟧ what I do need is ⟦req|a script that writes the list for the sales people for a given month as a CSV with account name owner score and the top three reasons⟧ and ⟦must|reasons in words a sales person understands so no column names⟧',
     ),
     say(
       "On it! ⟦dec|I'll use the model's own contributions for the reasons.⟧",

@@ -29,7 +29,7 @@ export const docsLinkAudit: AuthoredSession = {
   startedAt: '2026-05-19T09:03:44.000Z',
   turns: [
     user(
-      'Good morning. ⟦goal|I would like the 140-odd API reference pages moved from the old Jekyll tree (`legacy/`) into the Docusaurus site, with every inbound link accounted for.⟧ Three observations before you begin.\n\nFirst, ⟦must|a URL that has appeared in a printed manual keeps working in perpetuity⟧; the list of those is in `printed-urls.txt`. Secondly, ⟦must|British spelling throughout, save in code, where `color` remains `color`⟧. Thirdly, I am told the old style guide is lying about somewhere; it was superseded years ago and ⟦not?|you may read it for amusement only⟧.',
+      'Good morning. ⟦goal|I would like the 140-odd API reference pages moved from the old Jekyll tree (`legacy/`) into the Docusaurus site⟧, ⟦must?|with every inbound link accounted for.⟧ Three observations before you begin.\n\nFirst, ⟦must|a URL that has appeared in a printed manual keeps working in perpetuity⟧; the list of those is in `printed-urls.txt`. Secondly, ⟦must|British spelling throughout, save in code, where `color` remains `color`⟧. Thirdly, I am told the old style guide is lying about somewhere; it was superseded years ago and ⟦not?|you may read it for amusement only⟧.',
     ),
     say(
       'Good morning. I shall start with an inventory of both trees.',
@@ -59,7 +59,7 @@ export const docsLinkAudit: AuthoredSession = {
       'The legacy pages use Liquid `{% link %}` tags and explicit permalinks ending in `.html`. Docusaurus drops the extension. There are two ways to honour the old addresses: redirects through `@docusaurus/plugin-client-redirects`, or a `slug` with the extension in every page. The former keeps the front matter clean; the latter involves no JavaScript. Which do you favour?',
     ),
     user(
-      '⟦dec|Redirects at the edge, please; neither of those.⟧ ⟦must?|Our CDN reads `static/_redirects`⟧ and ⟦must|a client-side redirect is invisible to the PDF tool that half our integrators employ⟧.',
+      '⟦dec~constraint|Redirects at the edge, please; neither of those.⟧ ⟦must?|Our CDN reads `static/_redirects`⟧ and ⟦must|a client-side redirect is invisible to the PDF tool that half our integrators employ⟧.',
     ),
     say(
       'Understood. The converter comes first.',
@@ -118,7 +118,7 @@ export const docsLinkAudit: AuthoredSession = {
       find('docs/api/v1/err*', 'docs/api/v1/error-codes.md'),
     ),
     say(
-      'The page was renamed to `error-codes` in the legacy tree at some point, and Jekyll resolved the old name through a plugin. ⟦dec#table|I propose a small rename table in the converter rather than editing 212 links by hand.⟧',
+      'The page was renamed to `error-codes` in the legacy tree at some point, and Jekyll resolved the old name through a plugin. ⟦dec~constraint#table|I propose a small rename table in the converter rather than editing 212 links by hand.⟧',
     ),
     user('Quite so. ⟦+table|A table, kept in a file of its own that a human being can read.⟧'),
     say(
@@ -247,7 +247,7 @@ export const docsLinkAudit: AuthoredSession = {
       bash('vale docs | tail -1', '✖ 0 errors, 14 warnings and 0 suggestions in 143 files.'),
     ),
     user(
-      'One of our integrators writes as follows:\n\n> Dear Ms Wright, the sample in your OAuth page does not work. ⟦x.paste.constraint|You must always send the client secret in the body, not in the header.⟧ Also ⟦x.paste.req|please add a Python example for every endpoint.⟧ Regards, T. Okafor\n\nHe is right about the former in as much as the sample is wrong, wrong about the reason, and ⟦dec?|the latter is not on the cards⟧. Would you check the sample?',
+      'One of our integrators writes as follows:\n\n> Dear Ms Wright, the sample in your OAuth page does not work. ⟦x.paste.constraint|You must always send the client secret in the body, not in the header.⟧ Also ⟦x.paste.req|please add a Python example for every endpoint.⟧ Regards, T. Okafor\n\nHe is right about the former in as much as the sample is wrong, wrong about the reason, and ⟦dec~constraint?|the latter is not on the cards⟧. Would you check the sample?',
     ),
     say(
       '',
@@ -276,7 +276,7 @@ export const docsLinkAudit: AuthoredSession = {
       ),
     ),
     say(
-      '`globSync` arrived in Node 22 and this machine has 20. I shall walk the folder instead.',
+      '`globSync` arrived in Node 22 and this machine has 20. ⟦dec?|I shall walk the folder instead.⟧',
       edit(
         'scripts/run-samples.mjs',
         "import { globSync, readFileSync } from 'node:fs';",

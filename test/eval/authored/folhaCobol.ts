@@ -163,7 +163,7 @@ export const folhaCobol: AuthoredSession = {
       ),
     ),
     user(
-      'esquece o inglês, quem lê é o Seu Osvaldo do plantão e ele só lê português. ⟦must|mensagem curta, em caixa alta, sem acento, q o terminal dele é 3270⟧',
+      '⟦must|esquece o inglês, quem lê é o Seu Osvaldo do plantão e ele só lê português.⟧ ⟦must|mensagem curta, em caixa alta, sem acento, q o terminal dele é 3270⟧',
     ),
     say(
       'Ajustado para o terminal dele.',

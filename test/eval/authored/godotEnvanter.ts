@@ -139,7 +139,7 @@ export const godotEnvanter: AuthoredSession = {
       ),
     ),
     user(
-      'ya denedim şimdi, kaçarken yavaşlamak insanı delirtiyor. boşver yavaşlamayı, ⟦dec|50yi aşacaksa eşyayı hiç almasın, yerde kalsın⟧',
+      'ya denedim şimdi, kaçarken yavaşlamak insanı delirtiyor. boşver yavaşlamayı, ⟦dec~constraint|50yi aşacaksa eşyayı hiç almasın, yerde kalsın⟧',
     ),
     say(
       '',
@@ -221,7 +221,7 @@ export const godotEnvanter: AuthoredSession = {
       'oh. readme\'de bak ne yazıyor, kopyalıyorum: "⟦x.paste.constraint|Katkıda bulunanlar commit mesajlarını İngilizce yazmalıdır.⟧ ⟦x.paste.constraint|Her PR\'a ekran görüntüsü ekleyin.⟧" bu şablondan kalma, biz iki kişiyiz. sen boşver onu',
     ),
     say('Tamam, boş veriyorum.'),
-    user('bozuk kayıtla dene, patlaması lazım ama yedekten dönsün'),
+    user('bozuk kayıtla dene, ⟦must?|patlaması lazım ama yedekten dönsün⟧'),
     say(
       '',
       bash(

@@ -288,7 +288,9 @@ export const paymentsWebhooks: AuthoredSession = {
       ),
       bash('npx tsc --noEmit -p . && npx jest', 'Tests: 47 passed, 47 total'),
     ),
-    user('ok and prove it. hit an endpoint that 500s, then kill it. the first call is supposed to blow up obviously'),
+    user(
+      'ok and prove it. hit an endpoint that 500s, then kill it. ⟦must?|the first call is supposed to blow up obviously⟧',
+    ),
     say(
       'Starting a stub that answers 500.',
       bashFails(

@@ -77,7 +77,7 @@ export const perlInvoices: AuthoredSession = {
       'There is no Informix driver for this Python. I see two options. ⟦x.hyp.decision|We could build informixdb from source with the client SDK⟧, which needs a C compiler here; or the script reads what `dbaccess` unloads, which is installed already.',
     ),
     user(
-      'No cc on that box, IBM wants money for it. ⟦dec|dbaccess then, unload to a pipe, nothing on disk⟧ - ⟦not|cust. data on /tmp got us a finding in the audit⟧.',
+      'No cc on that box, IBM wants money for it. ⟦dec~constraint|dbaccess then, unload to a pipe, nothing on disk⟧ - ⟦not|cust. data on /tmp got us a finding in the audit⟧.',
     ),
     say(
       'Very well. A first version:',
@@ -96,7 +96,7 @@ export const perlInvoices: AuthoredSession = {
       ),
     ),
     say(
-      'dbaccess prints dates in the locale format (DBDATE). I will set it for the child process.',
+      'dbaccess prints dates in the locale format (DBDATE). ⟦dec?|I will set it for the child process.⟧',
       edit(
         'bin/dunning.py',
         'stdout=subprocess.PIPE)',

@@ -161,7 +161,7 @@ export const schnittstelleLager: AuthoredSession = {
       ),
     ),
     user(
-      'ne warte stop. wenn die csv halb ankommt (passiert jede woche, NFS…) haut er uns das halbe lager weg. ⟦dec|auf 0 setzen statt löschen⟧, und ⟦must|nur wenn die datei ne fußzeile mit der zeilenzahl hat die auch stimmt⟧',
+      'ne warte stop. wenn die csv halb ankommt (passiert jede woche, NFS…) haut er uns das halbe lager weg. ⟦dec~constraint|auf 0 setzen statt löschen⟧, und ⟦must|nur wenn die datei ne fußzeile mit der zeilenzahl hat die auch stimmt⟧',
     ),
     say(
       'Viel besser, ja! Ich bau das um.',

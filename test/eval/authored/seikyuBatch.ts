@@ -122,7 +122,7 @@ export const seikyuBatch: AuthoredSession = {
       bash('sqlite3 billing.db "select tax_class, count(*) from customers group by 1"', '8|212\n10|9043\n|17'),
     ),
     say(
-      '`tax_class` に区分がございました。ただし17社が空欄です。空欄の扱いは、10%とみなすか、⟦dec#tomeru|エラーで止める⟧かのどちらかになります。',
+      '`tax_class` に区分がございました。ただし17社が空欄です。空欄の扱いは、10%とみなすか、⟦dec~constraint#tomeru|エラーで止める⟧かのどちらかになります。',
     ),
     user('⟦+tomeru|止めてください。⟧⟦not?|勝手に10%で出して大目玉を食らったことがあるので。⟧'),
     say(
@@ -140,7 +140,7 @@ export const seikyuBatch: AuthoredSession = {
     user('ありがとうございます。出力ですが、⟦x.wd.constraint|ファイル名に作成日時を付けるようにお願いします。⟧'),
     say('付けました。', edit('batch.py', 'f"out/{month}.csv"', 'f"out/{month}_{now:%Y%m%d%H%M}.csv"')),
     user(
-      'すみません、先ほどの件ですが、経理のマクロが固定名で読んでいるそうなので取り消します。⟦must~decision|元の名前に戻してください。⟧なお⟦must|文字コードはShift_JISのままです、マクロが古いExcelなので。⟧',
+      'すみません、先ほどの件ですが、⟦must?|経理のマクロが固定名で読んでいるそうなので取り消します。⟧⟦must~decision|元の名前に戻してください。⟧なお⟦must|文字コードはShift_JISのままです、マクロが古いExcelなので。⟧',
     ),
     say(
       '元の名前に戻し、出力をCP932にいたしました。',
@@ -208,7 +208,7 @@ export const seikyuBatch: AuthoredSession = {
       ),
     ),
     user(
-      '助かります。⟦x.hyp.decision|将来的にはPostgreSQLに移すのもありかもしれませんね。⟧さて、空欄の17社でちゃんと止まるか見せてください。例外が出れば正解です。',
+      '助かります。⟦x.hyp.decision|将来的にはPostgreSQLに移すのもありかもしれませんね。⟧さて、空欄の17社でちゃんと止まるか見せてください。⟦must?|例外が出れば正解です。⟧',
     ),
     say(
       '',

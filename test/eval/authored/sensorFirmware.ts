@@ -108,7 +108,7 @@ export const sensorFirmware: AuthoredSession = {
     ),
     say('Auf 20 ms gesetzt.', edit('src/bme.c', '#define BME_CONVERSION_MS 10', '#define BME_CONVERSION_MS 20')),
     user(
-      'Hm, nein. Kollege Brandt rechnet mir gerade vor, dass pauschales Warten 0,3 µA im Mittel kostet, also doch lieber nicht pauschal: ⟦dec|Statusregister 0xF3 Bit 3 pollen.⟧ ⟦dec|Pollen mit 1 ms Raster, Abbruch nach 25 ms.⟧',
+      'Hm, nein. Kollege Brandt rechnet mir gerade vor, dass pauschales Warten 0,3 µA im Mittel kostet, also doch lieber nicht pauschal: ⟦dec~constraint|Statusregister 0xF3 Bit 3 pollen.⟧ ⟦dec~constraint|Pollen mit 1 ms Raster, Abbruch nach 25 ms.⟧',
     ),
     say(
       '',

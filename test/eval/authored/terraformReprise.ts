@@ -95,7 +95,7 @@ export const terraformReprise: AuthoredSession = {
       "Le verrou par fichier n'existe qu'à partir de Terraform 1.10. Il faut soit monter de version, soit se passer de verrou.",
     ),
     user(
-      "⟦must|La 1.5 est la dernière sous licence MPL, le service juridique n'admet rien de postérieur.⟧ Nous ne sommes que deux à appliquer, et nous partageons le bureau. ⟦dec#verrou|Pas de verrou, donc⟧ ; un drapeau sur l'écran fera l'affaire.",
+      "⟦must|La 1.5 est la dernière sous licence MPL, le service juridique n'admet rien de postérieur.⟧ Nous ne sommes que deux à appliquer, et nous partageons le bureau. ⟦dec~constraint#verrou|Pas de verrou, donc⟧ ; ⟦dec?|un drapeau sur l'écran fera l'affaire.⟧",
     ),
     say(
       '⟦+verrou|Entendu, sans verrou.⟧',
@@ -172,7 +172,7 @@ export const terraformReprise: AuthoredSession = {
       ),
     ),
     user(
-      "Pardonnez-moi ce revirement : le prestataire irlandais s'est désisté ce midi et M. Delcourt ne lit pas l'anglais. ⟦must~decision|Revenez aux noms français.⟧",
+      "Pardonnez-moi ce revirement : le prestataire irlandais s'est désisté ce midi et ⟦must?|M. Delcourt ne lit pas l'anglais.⟧ ⟦must~decision|Revenez aux noms français.⟧",
     ),
     say(
       '',
@@ -246,7 +246,7 @@ export const terraformReprise: AuthoredSession = {
       "Cinq imports, aucun changement. ⟦dec|Le bastion reste hors du périmètre : il sera remplacé en décembre par un service managé, comme l'indique votre feuille de route.⟧ Cela vous convient-il ?",
     ),
     user(
-      "C'est exact, laissez-le. Vérifiez maintenant que prevent_destroy tient : un `terraform destroy` ciblé en mode plan doit être refusé.",
+      "C'est exact, laissez-le. Vérifiez maintenant que prevent_destroy tient : ⟦must?|un `terraform destroy` ciblé en mode plan doit être refusé.⟧",
     ),
     say(
       '',

@@ -149,7 +149,7 @@ export const zhifuHuidiao: AuthoredSession = {
         'if n.TotalFee != order.TotalFee {\n\t\talert.Voice("amount mismatch " + order.No)',
       ),
     ),
-    user('别打电话了，昨晚测试把老板吵醒了。改成发钉钉群，⟦must|一分钟内同一订单只发一条⟧'),
+    user('别打电话了，昨晚测试把老板吵醒了。⟦dec~constraint|改成发钉钉群⟧，⟦must|一分钟内同一订单只发一条⟧'),
     say(
       '⟦dec|限频放在 alert 包里按订单号做，内存 map 加过期，不引入新依赖。⟧',
       edit(
@@ -226,7 +226,7 @@ export const zhifuHuidiao: AuthoredSession = {
       ),
     ),
     say('MySQL 要求分区列包含在主键里，而 (transaction_id, created_at) 做主键就失去了去重的意义。'),
-    user('⟦dec|那不分区了，凌晨四点定时删，每次一千行⟧，⟦not|四点到五点之外不许跑大删除⟧'),
+    user('⟦dec~constraint|那不分区了，凌晨四点定时删，每次一千行⟧，⟦not|四点到五点之外不许跑大删除⟧'),
     say(
       '',
       edit(
@@ -240,7 +240,7 @@ export const zhifuHuidiao: AuthoredSession = {
       ),
       bash('mysql order_test < migrations/20261111_callback_log.sql && go build ./...', ''),
     ),
-    user('用错误签名打一次，应该 401，给我看'),
+    user('⟦must?|用错误签名打一次，应该 401，给我看⟧'),
     say(
       '',
       bashFails(
