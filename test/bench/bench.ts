@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BenchData } from './benchData.ts';
-import { type GroupResult, groups } from './groups.ts';
+import { groups } from './groups/allGroups.ts';
 import { interleaved, medianMs, ourSide } from './measuring.ts';
-import { type Row, type RowPlan, rowOf } from './row.ts';
+import { type Measured, type Row, type RowPlan, rowOf } from './row.ts';
 
 const argument = (name: string): string | null => {
   const at = process.argv.indexOf(name);
@@ -14,14 +14,24 @@ const argument = (name: string): string | null => {
 
 const plans: readonly RowPlan[] = JSON.parse(readFileSync(join('test', 'bench', 'rows.json'), 'utf8'));
 
-async function measureGroup(name: string, data: BenchData, parseMs: number): Promise<GroupResult | string> {
+/** Rows of a group by name; those it did not come to are explained by its failure. */
+async function measureGroup(
+  name: string,
+  data: BenchData,
+  parseMs: number,
+): Promise<(row: string) => Measured | string> {
+  const measured = new Map<string, Measured>();
+  let failure = 'the group gave no such row';
   const group = groups[name];
-  if (group === undefined) return 'not measured yet';
+  if (group === undefined) return () => 'not measured yet';
   try {
-    return await group(data, parseMs);
+    await group(data, parseMs, (row, value) => measured.set(row, value));
   } catch (cause) {
-    return cause instanceof Error ? (cause.message.split('\n')[0] ?? 'failed') : 'failed';
+    failure = cause instanceof Error ? (cause.message.split('\n')[0] ?? 'failed') : 'failed';
+    console.log(`group ${name}: ${failure}`);
+    if (failure.startsWith('results differ')) return () => failure;
   }
+  return (row) => measured.get(row) ?? failure;
 }
 
 function lineOf(row: Row): string {
@@ -42,8 +52,7 @@ async function benchmark(only: string | null): Promise<Row[]> {
     for (const group of new Set(chosen.map((plan) => plan.group))) {
       const measured = await measureGroup(group, data, parseMs);
       for (const plan of chosen.filter((each) => each.group === group)) {
-        const own = typeof measured === 'string' ? measured : (measured[plan.name] ?? 'the group gave no such row');
-        rows.push(rowOf(plan, own, parseMs));
+        rows.push(rowOf(plan, measured(plan.name), parseMs));
         console.log(lineOf(rows.at(-1) as Row));
       }
     }

@@ -1,5 +1,5 @@
 // The files the rows run on, made once per run under the system's temporary folder and removed at the end.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noStore } from './measuring.ts';
@@ -38,6 +38,13 @@ export class BenchData {
   /** A path nothing stands at yet. */
   fresh(name: string): string {
     return join(this.#folder, name);
+  }
+
+  /** A new, empty, private folder. */
+  freshFolder(name: string): string {
+    const path = this.fresh(name);
+    mkdirSync(path, { mode: 0o700 });
+    return path;
   }
 
   dispose(): void {

@@ -1,9 +1,8 @@
 // Start-up of both sides, a row of its own so that no other row has to hide it.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { BenchData } from './benchData.ts';
-import { type Figures, interleaved, medianMs, noStore, piSide, type Side } from './measuring.ts';
-import type { Measured } from './row.ts';
+import { type Figures, interleaved, medianMs, noStore, piSide, type Side } from '../measuring.ts';
+import type { Group } from './group.ts';
 
 const execute = promisify(execFile);
 
@@ -29,17 +28,15 @@ export function commandSide(args: readonly string[]): Side {
 }
 
 /** Ours: the command answering about a small session. Pi: its modules loaded, nothing opened. */
-export async function startUp(data: BenchData): Promise<Readonly<Record<string, Measured>>> {
+export const startUp: Group = async (data, _parseMs, give) => {
   const file = data.session(1);
   const [ours = [], pis = []] = await interleaved(5, [
     commandSide(['show', file, '--json']),
     await piSide('start', file, null),
   ]);
-  return {
-    'start-up of the command': { value: medianMs(ours), note: 'spawn to exit of `show` on 1 MB' },
-    "start-up of Pi's modules (for comparison)": {
-      value: medianMs(pis),
-      note: 'process start to SessionManager loaded',
-    },
-  };
-}
+  give('start-up of the command', { value: medianMs(ours), note: 'spawn to exit of `show` on 1 MB' });
+  give("start-up of Pi's modules (for comparison)", {
+    value: medianMs(pis),
+    note: 'process start to SessionManager loaded',
+  });
+};

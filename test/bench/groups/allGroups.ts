@@ -1,0 +1,18 @@
+// Every group of rows by its name in rows.json.
+import { extract } from './extract.ts';
+import type { Group } from './group.ts';
+import { open } from './open.ts';
+import { preflight } from './preflight.ts';
+import { startUp } from './startUp.ts';
+import { commit, recall } from './storage.ts';
+import { verify } from './verify.ts';
+
+export const groups: Readonly<Record<string, Group>> = {
+  open,
+  extract,
+  preflight,
+  verify,
+  commit,
+  recall,
+  start: startUp,
+};
