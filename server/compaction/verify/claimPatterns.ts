@@ -2,7 +2,8 @@
 
 export type ClaimPurpose = 'test' | 'build' | 'ci' | 'lint' | 'typecheck' | 'deploy' | 'commit' | 'all-fixed';
 
-const join = (parts: readonly string[]): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join('|')})`, 'giu');
+const join = (parts: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\p{Script=Latin}\\p{N}])(?:${parts.join('|')})`, 'giu');
 
 const went =
   '(?:pass(?:es|ed|ing)?|green|succe(?:eds?|eded|ssful(?:ly)?)|clean(?:ly)?|ok(?:ay)?|✅|✓|works?)(?![\\p{L}])';

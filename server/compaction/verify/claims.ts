@@ -16,10 +16,10 @@ const commandOf: Readonly<Partial<Record<ClaimPurpose, RegExp>>> = {
 
 const accepts: Readonly<Record<ClaimPurpose, readonly CommandOutcome['purpose'][]>> = {
   test: ['test'],
-  build: ['build', 'typecheck'],
+  build: ['build'],
   ci: [],
   lint: ['lint'],
-  typecheck: ['typecheck', 'build'],
+  typecheck: ['typecheck'],
   deploy: ['deploy'],
   commit: ['commit'],
   'all-fixed': [],
@@ -36,14 +36,14 @@ export function isSupported(purpose: ClaimPurpose, facts: Pick<Facts, 'outcomes'
   const fitting = facts.outcomes.filter(
     (outcome) => wanted.includes(outcome.purpose) || command?.test(outcome.command) === true,
   );
-  // A build claim rests on build runs where there are any; a type check stands in only when there are none.
-  const exact = fitting.filter((outcome) => outcome.purpose === wanted[0]);
-  return (exact.length > 0 ? exact : fitting).at(-1)?.ok === true;
+  return fitting.at(-1)?.ok === true;
 }
 
 export interface Claim {
   readonly purpose: ClaimPurpose;
   readonly text: string;
+  /** Place in the sentence. */
+  readonly at: number;
 }
 
 function isPartial(match: string): boolean {
@@ -61,13 +61,13 @@ function isEarnest(sentence: string, match: RegExpExecArray): boolean {
 export function claimsIn(sentence: string): Claim[] {
   return claimPatterns.flatMap(([purpose, pattern]) => {
     const earnest = [...sentence.matchAll(pattern)].find((match) => isEarnest(sentence, match));
-    return earnest ? [{ purpose, text: earnest[0] }] : [];
+    return earnest ? [{ purpose, text: earnest[0], at: earnest.index }] : [];
   });
 }
 
 const plannedSections: ReadonlySet<string> = new Set(['constraints', 'next-steps', 'open-loops', 'goal']);
-/** A plain statement is a claim wherever it stands: "All tests pass." */
-const plainStatement = /^\s*(?:all |the |every |alle |todos |todas |tous |toutes |tüm |所有|全部|すべて|全)/iu;
+/** In a section of plans only a sentence that opens with the outcome is a claim: "All tests pass." */
+const opening = 16;
 
 /**
  * Gaps for claims without support. `quoted` answers whether a stretch of a block is a fact's own words: a rule that
@@ -81,10 +81,10 @@ export function claimGaps(
   return blocks.flatMap((block, at) => {
     if (block.fenced || block.heading) return [];
     const planned = block.section !== null && plannedSections.has(block.section);
-    const claims = sentencesOf(block.text)
-      .filter((sentence) => !planned || plainStatement.test(sentence))
-      .flatMap(claimsIn);
-    return claims
+    return sentencesOf(block.text)
+      .map(claimsIn)
+      .filter((claims) => !planned || claims.some((claim) => claim.at <= opening))
+      .flat()
       .filter((claim) => !isSupported(claim.purpose, facts) && !quoted(at, normalText(claim.text)))
       .map((claim) => claimGap(claim, block));
   });

@@ -2,7 +2,6 @@
 // what is wanted, as one text.
 
 import type { SummaryFact } from '../requiredFacts.ts';
-import { signsOf } from '../wording/polarity.ts';
 import { termsOf } from '../wording/terms.ts';
 import type { SectionName } from './headings.ts';
 import type { ParsedSummary } from './parseSummary.ts';
@@ -19,7 +18,7 @@ const needed = { goal: 0.22, 'newest-request': 0.34 } as const;
 /** True when the sections about the goal name enough of it, or the whole summary most of it. */
 export function goalIsTold(fact: SummaryFact, parsed: ParsedSummary, units: SummaryUnits): boolean {
   const kind = fact.kind === 'goal' ? 'goal' : 'newest-request';
-  const weights = weightsOf(signsOf(fact.text, termsOf(fact.text)));
+  const weights = weightsOf(termsOf(fact.text));
   let all = 0;
   let placed = 0;
   for (const [key, weight] of weights) {

@@ -28,7 +28,12 @@ export interface FactMatch {
 interface Prepared {
   readonly sought: Sought;
   readonly normal: string;
-  readonly signed: readonly Signed[];
+  readonly terms: readonly Term[];
+  readonly signed: () => readonly Signed[];
+  readonly numbers: ReadonlySet<string>;
+  readonly paths: readonly string[];
+  /** Keys a retelling keeps literally. */
+  readonly hard: readonly string[];
   readonly weights: ReadonlyMap<string, number>;
   readonly weight: number;
 }
@@ -60,24 +65,39 @@ const closeBehind = 0.06;
 function prepare(sought: readonly Sought[]): Prepared[] {
   const spread = new Map<string, number>();
   const drafts = sought.map((item) => {
-    const signed = signsOf(item.text, termsOf(item.text));
-    const weights = weightsOf(signed);
+    const terms = termsOf(item.text);
+    const weights = weightsOf(terms);
     for (const key of weights.keys()) spread.set(key, (spread.get(key) ?? 0) + 1);
-    return { item, signed, weights };
+    return { item, terms, weights };
   });
-  return drafts.map(({ item, signed, weights }) => {
-    const scaled = new Map(
-      [...weights].map(([key, value]) => [key, value / (1 + 0.35 * Math.log2(spread.get(key) ?? 1))]),
-    );
-    const weight = [...scaled.values()].reduce((a, b) => a + b, 0);
-    return {
-      sought: item,
-      normal: normalFact(item.text),
-      signed,
-      weights: scaled,
-      weight,
-    };
-  });
+  return drafts.map(({ item, terms, weights }) => prepared(item, terms, weights, spread));
+}
+
+function prepared(
+  item: Sought,
+  terms: readonly Term[],
+  weights: ReadonlyMap<string, number>,
+  spread: ReadonlyMap<string, number>,
+): Prepared {
+  // A word that many facts share tells them apart badly.
+  const scaled = new Map(
+    [...weights].map(([key, value]) => [key, value / (1 + 0.35 * Math.log2(spread.get(key) ?? 1))]),
+  );
+  let signed: readonly Signed[] | null = null;
+  return {
+    sought: item,
+    normal: normalFact(item.text),
+    terms,
+    signed: () => {
+      signed ??= signsOf(item.text, terms);
+      return signed;
+    },
+    numbers: numbersOf(terms),
+    paths: pathsOf(terms),
+    hard: terms.filter((term) => term.hard).map((term) => term.key),
+    weights: scaled,
+    weight: [...scaled.values()].reduce((a, b) => a + b, 0),
+  };
 }
 
 const wordEdge = /[\p{L}\p{N}]/u;
@@ -121,71 +141,77 @@ function literalMatch(fact: Prepared, units: SummaryUnits): FactMatch | null {
   return { found: 'verbatim', block, blocks: affirmed, ...none };
 }
 
-function numbersOf(signed: readonly Signed[]): Set<string> {
-  return new Set(signed.filter(({ term }) => term.number).map(({ term }) => term.key));
+function numbersOf(terms: readonly Term[]): Set<string> {
+  return new Set(terms.filter((term) => term.number).map((term) => term.key));
+}
+
+function pathsOf(terms: readonly Term[]): string[] {
+  return terms.filter((term) => term.hard && term.key.includes('/')).map((term) => term.key);
 }
 
 /** A number or a namesake path that changed makes another fact of it. */
 function isSound(fact: Prepared, unit: Unit): boolean {
-  if (fact.sought.meaning === 'rule' || fact.sought.meaning === 'decision') {
-    const wanted = numbersOf(fact.signed);
-    const given = numbersOf(unit.signed);
-    const missing = [...wanted].some((key) => !given.has(key));
-    if (missing && [...given].some((key) => !wanted.has(key))) return false;
+  if (turns.has(fact.sought.meaning) && fact.numbers.size > 0) {
+    const given = numbersOf(unit.terms);
+    const missing = [...fact.numbers].some((key) => !given.has(key));
+    if (missing && [...given].some((key) => !fact.numbers.has(key))) return false;
   }
-  return !hasNamesake(fact.signed, unit);
+  return fact.paths.length === 0 || !hasNamesake(fact.paths, pathsOf(unit.terms));
 }
 
-function pathsOf(signed: readonly Signed[]): string[] {
-  return signed.filter(({ term }) => term.hard && term.key.includes('/')).map(({ term }) => term.key);
-}
+const tailOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const meansSame = (path: string, other: string): boolean => path.endsWith(`/${other}`) || other.endsWith(`/${path}`);
 
-function hasNamesake(signed: readonly Signed[], unit: Unit): boolean {
-  const wanted = pathsOf(signed);
-  if (wanted.length === 0) return false;
-  const given = pathsOf(unit.signed);
-  const tail = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-  return wanted.some(
-    (path) =>
-      !given.includes(path) &&
-      given.some((other) => tail(other) === tail(path) && !path.endsWith(`/${other}`) && !other.endsWith(`/${path}`)) &&
-      !given.some((other) => path.endsWith(`/${other}`) || other.endsWith(`/${path}`)),
-  );
-}
-
-function isHardMissing(fact: Prepared, unit: Unit): boolean {
-  const hard = fact.signed.filter(({ term }: { term: Term }) => term.hard);
-  return hard.length > 0 && !hard.some(({ term }) => unit.weights.has(term.key));
+function hasNamesake(wanted: readonly string[], given: readonly string[]): boolean {
+  return wanted.some((path) => {
+    if (given.includes(path)) return false;
+    const alike = given.filter((other) => tailOf(other) === tailOf(path));
+    return alike.length > 0 && !alike.some((other) => meansSame(path, other));
+  });
 }
 
 /** Kinds whose opposite is another fact. An error or a wish may be told in a denying sentence. */
 const turns: ReadonlySet<Meaning> = new Set(['rule', 'decision', 'other']);
 
-function candidateOf(fact: Prepared, factAt: number, unit: Unit, unitAt: number): Candidate | null {
+interface Overlap {
+  readonly recall: number;
+  readonly strength: number;
+  readonly count: number;
+}
+
+function overlapOf(fact: Prepared, unit: Unit): Overlap {
   let matched = 0;
   let matchedPlain = 0;
   let count = 0;
   for (const [key, weight] of fact.weights) {
-    if (!unit.weights.has(key)) continue;
+    const there = unit.weights.get(key);
+    if (there === undefined) continue;
     matched += weight;
-    matchedPlain += unit.weights.get(key) ?? 0;
+    matchedPlain += there;
     count++;
   }
-  if (count === 0 || fact.weight === 0) return null;
-  const recall = matched / fact.weight;
+  const recall = fact.weight === 0 ? 0 : matched / fact.weight;
   const precision = matchedPlain / Math.max(unit.weight, 0.001);
   const blended = count >= 2 ? 0.6 * recall + 0.4 * precision : 0.5 * recall;
-  let strength = unit.size === 'block' ? recall * 0.85 : Math.max(recall, blended);
-  if (isHardMissing(fact, unit)) strength *= 0.7;
-  if (strength < 0.2) return null;
-  const { agree, disagree } = compareSigns(fact.signed, unit.signed);
+  const strength = unit.size === 'block' ? recall * 0.85 : Math.max(recall, blended);
+  const lacksHard = fact.hard.length > 0 && !fact.hard.some((key) => unit.weights.has(key));
+  return { recall, strength: lacksHard ? strength * 0.7 : strength, count };
+}
+
+/** Below this no kind of fact counts as stated. */
+const faint = 0.28;
+
+function candidateOf(fact: Prepared, factAt: number, unit: Unit, unitAt: number): Candidate | null {
+  const overlap = overlapOf(fact, unit);
+  if (overlap.strength < faint) return null;
+  const { agree, disagree } = turns.has(fact.sought.meaning)
+    ? compareSigns(fact.signed(), unit.signed())
+    : { agree: 0, disagree: 0 };
   return {
     fact: factAt,
     unit: unitAt,
-    recall,
-    strength,
-    count,
-    polarity: turns.has(fact.sought.meaning) && disagree > agree ? 'opposite' : 'same',
+    ...overlap,
+    polarity: disagree > agree ? 'opposite' : 'same',
     sound: isSound(fact, unit),
   };
 }

@@ -1,7 +1,7 @@
 // The pieces of a summary a fact is looked for in: sentences, and whole blocks where a fact is spread over several.
 
 import { type Signed, signsOf } from '../wording/polarity.ts';
-import { termsOf } from '../wording/terms.ts';
+import { type Term, termsOf } from '../wording/terms.ts';
 import { normalText } from './normalText.ts';
 import type { Block, ParsedSummary } from './parseSummary.ts';
 
@@ -10,7 +10,9 @@ export interface Unit {
   readonly block: Block;
   readonly blockAt: number;
   readonly size: 'piece' | 'sentence' | 'block';
-  readonly signed: readonly Signed[];
+  readonly terms: readonly Term[];
+  /** Terms with their signs; read on first use, since few units are ever compared. */
+  readonly signed: () => readonly Signed[];
   readonly weights: ReadonlyMap<string, number>;
   readonly weight: number;
 }
@@ -34,16 +36,30 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** Weights of distinct term keys. */
-export function weightsOf(signed: readonly Signed[]): Map<string, number> {
+export function weightsOf(terms: readonly Term[]): Map<string, number> {
   const weights = new Map<string, number>();
-  for (const { term } of signed) weights.set(term.key, Math.max(term.weight, weights.get(term.key) ?? 0));
+  for (const term of terms) weights.set(term.key, Math.max(term.weight, weights.get(term.key) ?? 0));
   return weights;
 }
 
 function unitOf(text: string, block: Block, blockAt: number, size: Unit['size']): Unit {
-  const signed = signsOf(text, termsOf(text), block.denied);
-  const weights = weightsOf(signed);
-  return { text, block, blockAt, size, signed, weights, weight: [...weights.values()].reduce((a, b) => a + b, 0) };
+  const terms = termsOf(text);
+  const weights = weightsOf(terms);
+  const weight = [...weights.values()].reduce((a, b) => a + b, 0);
+  let signed: readonly Signed[] | null = null;
+  return {
+    text,
+    block,
+    blockAt,
+    size,
+    terms,
+    signed: () => {
+      signed ??= signsOf(text, terms, block.denied);
+      return signed;
+    },
+    weights,
+    weight,
+  };
 }
 
 /** A piece must say this much by itself. */

@@ -28,6 +28,12 @@ export const notNegations: readonly RegExp[] = [
 ];
 
 export const negators: readonly Negator[] = [
+  // Contrasts first: what they take is no longer read as a plain "not".
+  {
+    pattern: word('instead of|rather than|in place of|as opposed to|but not|, ?not|and not|(?<=^|[^\\p{L}])over'),
+    left: 'none',
+    right: 'piece',
+  },
   {
     pattern: word(
       "(?:must|should|shall|may|can|will|is|are|be|to) never|nobody|no one|(?:do|does|did|must|should|shall|will|would|can|could|may|might|is|are|was|were|be|has|have|had|need|ought) ?n(?:o|['’])?t(?: ever| be)?|cannot|dont|cant|wont|shouldnt|mustnt|isnt|arent|doesnt|(?:is|are|be|being|was|were) (?:strictly |explicitly )?(?:forbidden|prohibited|banned|disallowed|off[- ]limits|out of scope|ruled out|not allowed)|no longer|nothing|none|not be|not",
@@ -50,11 +56,6 @@ export const negators: readonly Negator[] = [
   },
   { pattern: word('não'), left: 'piece', right: 'segment', concord: true },
   { pattern: word('no'), left: 'none', right: 'segment', concord: true, only: 'not-portuguese' },
-  {
-    pattern: word('instead of|rather than|in place of|as opposed to|but not|, ?not|and not|(?<=^|[^\\p{L}])over'),
-    left: 'none',
-    right: 'piece',
-  },
   { pattern: word('nicht mehr|nicht|niemals|nie|keinesfalls|auf keinen fall'), left: 'piece', right: 'segment' },
   {
     pattern: word(
