@@ -15,7 +15,7 @@ const terminator = /[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？!?；;]+["'”�
 const abbreviation =
   /(?:^|[\s(])(?:e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|p\.\s?ej|bzw|etc|vs|ca|nr|no|dr|mr|mrs|st|inkl|usw|evtl|ggf|approx|incl|ex|cf|vb|örn|resp|max|min|fig|p|pp|vol|sr|sra|núm|art|\d{1,2}|[a-z])$/i;
 const innerCut =
-  /[,，:：]\s*|、(?=\S{4})|\s(?=(?:and|but|also|so|plus|oh|then|und|aber|außerdem|sowie|dann|y|pero|además|también|et|mais|aussi|puis|e|mas|também|depois|ve|ama|ayrıca|bir de|sonra)\s)|(?=另外|还有|而且|并且|但是|不过|同时|顺便|然后)|(?<=て|で)、/giu;
+  /[,，:：]\s*|、(?=\S{4})|\s(?=(?:and|but|also|so|plus|oh|then|und|aber|außerdem|sowie|dann|y|pero|además|también|et|mais|aussi|puis|e|mas|também|depois|ve|ama|ayrıca|bir de|sonra)\s)|\s(?=(?:what i|i need|i want|i'd like|can you|could you|please|pls|from now on|let's|we should|we have to|don't|dont|never|okay so|because|kannst du|könntest du|bitte|ich brauche|ich möchte|ab jetzt|lass uns|wir müssen|weil|quiero|necesito|puedes|por favor|hay que|tenemos que|a partir de|porque|je veux|il faut|tu peux|s'il|dorénavant|parce|quero|preciso|você pode|tem que|lütfen|çünkü|bundan)\s)|(?=另外|还有|而且|并且|但是|不过|同时|顺便|然后)|(?<=て|で)、/giu;
 
 function isWrapped(text: string, newline: number): boolean {
   const lineStart = text.lastIndexOf('\n', newline - 1) + 1;

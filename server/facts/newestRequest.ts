@@ -13,7 +13,7 @@ export function isRequest(utterance: Utterance<UserAct>): boolean {
   const { request, question, decide } = utterance.scores;
   const asked = hasClass(utterance, 'ask', 3) ? question : 0;
   if (utterance.act === 'request') return true;
-  return request + asked >= 0.4 && request + asked >= ruleScore(utterance) && request + asked >= decide;
+  return request + asked >= 0.35 && request + asked >= ruleScore(utterance) && request + asked >= decide;
 }
 
 /** What a message asks for, with the sentences around it, or null when it asks for no work. */

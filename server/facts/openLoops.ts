@@ -59,7 +59,9 @@ export class OpenLoops {
     if (utterance.act !== 'promise' || utterance.probability < threshold) return false;
     if (isQuestion(utterance.text) && !hasClass(utterance, 'still')) return false;
     if (/[:：]$/.test(utterance.text)) return false;
-    return turn.calls.length === 0 ? utterance.probability >= 0.6 : utterance.probability >= 0.6 && hasClass(utterance, 'later');
+    return turn.calls.length === 0
+      ? utterance.probability >= 0.6
+      : utterance.probability >= 0.6 && hasClass(utterance, 'later');
   }
 
   #open(utterance: Utterance<UserAct> | Utterance<AssistantAct>, entryId: string): void {

@@ -72,9 +72,16 @@ function quotedSpans(text: string): readonly (readonly [number, number])[] {
   return Array.from(text.matchAll(longQuote), (match) => [match.index, match.index + match[0].length] as const);
 }
 
-function judgeWith<Act extends string>(model: SpeechModel, acts: readonly Act[], speaker: 'user' | 'assistant'): Judge<Act> {
+function judgeWith<Act extends string>(
+  model: SpeechModel,
+  acts: readonly Act[],
+  speaker: 'user' | 'assistant',
+): Judge<Act> {
   return (clause, lexicon) => {
-    const analysis = analyse(clause.replace(longQuote, (quote) => `${quote[0]}${quote.at(-1)}`), lexicon);
+    const analysis = analyse(
+      clause.replace(longQuote, (quote) => `${quote[0]}${quote.at(-1)}`),
+      lexicon,
+    );
     const values = probabilitiesOf(model, analysis.features);
     const raw = Object.fromEntries(acts.map((act, index) => [act, values[index] ?? 0])) as Record<Act, number>;
     const scores = weighCues(raw, analysis.tokens, clause, speaker);
@@ -85,7 +92,11 @@ function judgeWith<Act extends string>(model: SpeechModel, acts: readonly Act[],
 }
 
 const judgeUser = judgeWith<UserAct>(modelOf(userWeights, userActs.length), userActs, 'user');
-const judgeAssistant = judgeWith<AssistantAct>(modelOf(assistantWeights, assistantActs.length), assistantActs, 'assistant');
+const judgeAssistant = judgeWith<AssistantAct>(
+  modelOf(assistantWeights, assistantActs.length),
+  assistantActs,
+  'assistant',
+);
 
 /** Whether a piece has enough words to be judged alone: three, or six characters of a script without spaces. */
 function stands(text: string): boolean {

@@ -16,6 +16,8 @@ const userFactors: Factors = [
   ['prefer', 'prefer', 1.5],
   ['forget', 'lift', 1.5],
   ['says', 'quoted', 1.3],
+  ['task', 'request', 1.3],
+  ['ask', 'request', 1.3],
 ];
 
 const assistantFactors: Factors = [
@@ -45,5 +47,8 @@ export function weighCues<Act extends string>(
     return [act, isAsked && statements.has(act) ? result * questionFactor : result];
   });
   const total = weighed.reduce((sum, [, value]) => sum + value, 0) || 1;
-  return Object.fromEntries(weighed.map(([act, value]) => [act, Math.round((value / total) * 1000) / 1000])) as Record<Act, number>;
+  return Object.fromEntries(weighed.map(([act, value]) => [act, Math.round((value / total) * 1000) / 1000])) as Record<
+    Act,
+    number
+  >;
 }
