@@ -39,16 +39,20 @@ interface Reply {
   readonly total: number;
 }
 
-/** Newest last. Replies that failed or report nothing are no evidence. */
+function replyAt(session: Session, path: readonly number[], place: number): Reply | null {
+  const ordinal = path[place] ?? -1;
+  const entry = session.heads[ordinal]?.kind === 'assistant' ? session.entry(ordinal) : null;
+  const total = entry?.kind === 'assistant' ? reportedTotal(entry) : 0;
+  return entry?.kind === 'assistant' && total > 0 ? { place, entry, total } : null;
+}
+
+/** Newest last. Replies that failed or report nothing are no evidence, nor are those before a boundary. */
 function newestReported(session: Session, path: readonly number[]): readonly Reply[] {
+  const first = path.findLastIndex((ordinal) => session.heads[ordinal]?.kind === 'compaction') + 1;
   const replies: Reply[] = [];
-  for (let place = path.length - 1; place >= 0 && replies.length < newestReplies; place--) {
-    const kind = session.heads[path[place] ?? -1]?.kind;
-    // Before a boundary the request was another one.
-    if (kind === 'compaction') break;
-    const entry = kind === 'assistant' ? session.entry(path[place] ?? -1) : null;
-    const total = entry?.kind === 'assistant' ? reportedTotal(entry) : 0;
-    if (entry?.kind === 'assistant' && total > 0) replies.push({ place, entry, total });
+  for (let place = path.length - 1; place >= first && replies.length < newestReplies; place--) {
+    const reply = replyAt(session, path, place);
+    if (reply !== null) replies.push(reply);
   }
   return replies.reverse();
 }

@@ -1,0 +1,32 @@
+// Finds session files under the roots (REC-5): every `.jsonl` in a root and in the folders below it.
+
+import { join } from 'node:path';
+import type { FileStamp, Files } from '../outside.ts';
+
+export interface SessionFile {
+  readonly path: string;
+  /** Null for what is no regular file. */
+  readonly stamp: FileStamp | null;
+}
+
+/** Folders deeper than this below a root hold no sessions of any harness we know; links in circles end here too. */
+const deepest = 6;
+const passedBy: ReadonlySet<string> = new Set(['node_modules', '.git']);
+
+function gather(folder: string, depth: number, files: Files, into: Map<string, SessionFile>): void {
+  for (const { name, kind } of files.list(folder)) {
+    const path = join(folder, name);
+    if (kind === 'folder') {
+      if (depth < deepest && !passedBy.has(name)) gather(path, depth + 1, files, into);
+    } else if (name.endsWith('.jsonl')) {
+      into.set(path, { path, stamp: kind === 'file' ? files.stamp(path) : null });
+    }
+  }
+}
+
+/** Session files, the newest first. A root that is absent holds none. */
+export function sessionFiles(roots: readonly string[], files: Files): readonly SessionFile[] {
+  const found = new Map<string, SessionFile>();
+  for (const root of roots) gather(root, 0, files, found);
+  return [...found.values()].sort((one, other) => (other.stamp?.mtimeMs ?? 0) - (one.stamp?.mtimeMs ?? 0));
+}
