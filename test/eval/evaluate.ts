@@ -1,12 +1,13 @@
 // `npm run eval`: scores extraction on labelled sessions and probes summaries (MET-4). docs/evaluation.md says how.
-// Options: --sessions DIR, --json FILE, --details. Exit 1 below a floor of SPEC §15 on the held-out half.
+// Options: --sessions DIR, --json FILE, --details. Exit 1 below a floor of SPEC §15: on the held-out half of
+// our own sessions, on all of a folder named by --sessions.
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cuePhrases } from '../../server/facts/cues/cuePhrases.ts';
 import { extractFacts } from '../../server/facts/extractFacts.ts';
 import { type CueShare, cueShareOf } from './cueShare.ts';
-import { factLines, missedOnHeldOut, type NamedScore, printDetails, printFacts } from './factReport.ts';
+import { factLines, missedRows, type NamedScore, printDetails, printFacts } from './factReport.ts';
 import { figuresOf, rowOf } from './figures.ts';
 import { peerMarginPoints, rowBars } from './floors.ts';
 import { askPeer, type PeerAnswer } from './peer.ts';
@@ -30,10 +31,16 @@ const { values } = parseArgs({
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-process.exitCode = await run(values.sessions ?? join('test', 'eval', 'sessions'), values.sessions === undefined);
+const ownSessions = join('test', 'eval', 'sessions');
+const folder = values.sessions ?? ownSessions;
+process.exitCode = await run(folder, resolve(folder) === resolve(ownSessions));
 
 async function run(folder: string, isOurs: boolean): Promise<number> {
-  const sessions = labelledFoldersIn(folder).map(readLabelledSession);
+  const sessions = readAll(folder);
+  if (typeof sessions === 'string') {
+    say(sessions);
+    return 1;
+  }
   const problems = sessions.flatMap((session) => session.problems.map((problem) => `${session.name}: ${problem}`));
   if (sessions.length === 0 || problems.length > 0) {
     say(problems.length > 0 ? problems.join('\n') : `No labelled sessions in ${folder}.`);
@@ -45,6 +52,15 @@ async function run(folder: string, isOurs: boolean): Promise<number> {
     return await report(sessions, peer, scripted, isOurs);
   } finally {
     await scripted.close();
+  }
+}
+
+/** The sessions, or one line that says why there are none. */
+function readAll(folder: string): readonly LabelledSession[] | string {
+  try {
+    return labelledFoldersIn(folder).map(readLabelledSession);
+  } catch (problem) {
+    return (problem as Error).message;
   }
 }
 
@@ -82,7 +98,7 @@ async function report(
     cuePhrases,
   );
   const failures = [
-    ...missedOnHeldOut(lines, isOurs),
+    ...missedRows(lines, isOurs ? 'held-out' : 'all'),
     ...(isOurs ? cueFailures(share) : []),
     ...peerFailures(peerScores, isOurs),
   ];
@@ -93,7 +109,11 @@ async function report(
   );
   say(`\n${peerText(peerScores, peer !== null)}`);
   if (values.details) say(`\nDevelopment half, case by case\n${printDetails(scores)}`);
-  say(failures.length === 0 ? '\nEvery floor holds on the held-out half.' : `\nFails:\n- ${failures.join('\n- ')}`);
+  say(
+    failures.length === 0
+      ? `\nEvery floor holds on ${isOurs ? 'the held-out half' : 'these sessions'}.`
+      : `\nFails:\n- ${failures.join('\n- ')}`,
+  );
   const peerLines = factLines(peerScores);
   const all = { facts: lines, probes, cues: share, peer: peer === null ? null : peerLines, failures };
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(all, null, 1)}\n`);

@@ -36,11 +36,14 @@ export function factLines(scores: readonly NamedScore[]): readonly FactLine[] {
   });
 }
 
-/** What misses a floor of SPEC §15 on the held-out half. Rows without labels are judged only where `everyRow` is asked. */
-export function missedOnHeldOut(lines: readonly FactLine[], everyRow: boolean): readonly string[] {
+/**
+ * What misses a floor of SPEC §15: on the held-out half of our own sessions, where every row counts, and on all of a folder
+ * nobody tuned to, where rows without labels are passed over.
+ */
+export function missedRows(lines: readonly FactLine[], half: 'held-out' | 'all'): readonly string[] {
   return rowBars.flatMap((bars) => {
-    const line = lineOf(lines, 'held-out', bars.row, null);
-    if (line === undefined || (line.required === 0 && !everyRow)) return [];
+    const line = lineOf(lines, half, bars.row, null);
+    if (line === undefined || (line.required === 0 && half === 'all')) return [];
     return missedFloors(bars, line);
   });
 }

@@ -40,9 +40,10 @@ export function labelledFoldersIn(directory: string): readonly string[] {
     .sort();
 }
 
+/** Throws one line that names the file when it cannot be read at all; everything else is a problem of the labels. */
 export function readLabelledSession(folder: string): LabelledSession {
   const path = join(folder, 'session.jsonl');
-  const labels = JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8')) as SessionLabels;
+  const labels = readLabels(join(folder, 'labels.json'));
   const textOf = new Map<string, string>();
   const exchangeOf = new Map<string, string>();
   const callers = new Map<string, string>();
@@ -54,6 +55,15 @@ export function readLabelledSession(folder: string): LabelledSession {
   }
   const name = basename(folder);
   return { name, path, half: halfOf(name), labels, textOf, exchangeOf, problems: problemsOf(labels, textOf) };
+}
+
+function readLabels(path: string): SessionLabels {
+  try {
+    const read = JSON.parse(readFileSync(path, 'utf8')) as Partial<SessionLabels>;
+    return { language: 'und', origin: 'written', labels: [], hardNegatives: [], ...read };
+  } catch (cause) {
+    throw new Error(`${path}: ${(cause as Error).message}`, { cause });
+  }
 }
 
 function rawEntries(file: string): RawEntry[] {
@@ -98,7 +108,7 @@ function problemsOf(labels: SessionLabels, textOf: ReadonlyMap<string, string>):
   const requests = labels.labels.filter((label) => label.kind === 'newestRequest').length;
   return [
     ...repeated,
-    ...(requests === 1 ? [] : [`${requests} newest requests, expected one`]),
+    ...(requests <= 1 ? [] : [`${requests} newest requests, expected one`]),
     ...labels.labels.flatMap((label) => labelProblems(label, label.id, textOf)),
     ...labels.hardNegatives.flatMap((negative, at) => [
       ...labelProblems(negative, `hard negative ${at + 1}`, textOf),
@@ -107,7 +117,11 @@ function problemsOf(labels: SessionLabels, textOf: ReadonlyMap<string, string>):
   ];
 }
 
+/** A break in the text and a space in the label are the same. */
+const spaced = (text: string) => text.replace(/\s+/g, ' ').trim();
+
 function labelProblems(label: Label | HardNegative, name: string, textOf: ReadonlyMap<string, string>): string[] {
+  if (!Array.isArray(label.entryIds) || typeof label.text !== 'string') return [`${name}: lacks text or entryIds`];
   const texts = label.entryIds.map((id) => textOf.get(id));
   const unknown = label.entryIds.filter((id) => !textOf.has(id)).map((id) => `${name}: no entry ${id}`);
   const kind = labelKinds.includes(label.kind) ? [] : [`${name}: "${label.kind}" is no kind`];
@@ -115,7 +129,7 @@ function labelProblems(label: Label | HardNegative, name: string, textOf: Readon
   const wordings = [label.text, ...('also' in label ? (label.also ?? []) : [])];
   const absent = label.kind.startsWith('file-')
     ? []
-    : wordings.filter((wording) => !texts.some((text) => text?.includes(wording)));
+    : wordings.filter((wording) => !texts.some((text) => spaced(text ?? '').includes(spaced(wording))));
   return [
     ...unknown,
     ...kind,
