@@ -3,7 +3,7 @@
 
 import type { CommandOutcome } from './fact.ts';
 import { isInterpreter } from './inlineScript.ts';
-import { isInside } from './paths.ts';
+import { baseName, isInside } from './paths.ts';
 import { behindRunner } from './shellFormatters.ts';
 import { gitCommand } from './shellGit.ts';
 import type { Step } from './shellSteps.ts';
@@ -116,7 +116,9 @@ function targetsOf(words: readonly string[]): readonly string[] {
       if (/^-(?:t|k|-grep|-testNamePattern|-filter|-run|p|-package|w|-workspace)$/.test(word))
         found.push(words[i + 1] ?? '');
       i += 1;
-    } else if (word !== '' && !word.startsWith('-'))
+    } else if (/^https?:\/\/[^/]+/.test(word))
+      found.push(word.replace(/\?.*$/, ''), /^https?:\/\/[^/]+/.exec(word)?.[0] ?? word);
+    else if (word !== '' && !word.startsWith('-'))
       found.push(word.replace(/^\.\//, '').replace(/::.*$|:\d+$|\/?\.\.\.$|\/$/, ''));
   }
   return found;
@@ -138,6 +140,16 @@ export function identityOf(step: Step): RunIdentity {
   return identity;
 }
 
+function suffixOf(sub: readonly string[]): readonly string[] {
+  const parts = sub.at(-1)?.split(/[:_-]/).slice(1) ?? [];
+  return parts.filter((part) => !generic.test(part));
+}
+
+function isInline(step: Step, program: string, words: readonly string[]): boolean {
+  if (!isInterpreter(program)) return false;
+  return step.stdin !== null || words.some((word) => /^-(?:c|e|p)$|^--eval$/.test(word));
+}
+
 function identify(step: Step): RunIdentity {
   const { program, words } = textsOf(step);
   if (program === 'git') return gitIdentity(step);
@@ -146,21 +158,20 @@ function identify(step: Step): RunIdentity {
   const taken = subcommandLength(program, words);
   const sub = words.slice(0, taken).filter((word) => !word.startsWith('-'));
   const rest = words.slice(taken).filter((word) => word !== 'run' || purpose !== 'test');
-  const suffix =
-    sub
-      .at(-1)
-      ?.split(/[:_-]/)
-      .slice(1)
-      .filter((part) => !generic.test(part)) ?? [];
-  const name = [program, ...sub].join(' ');
-  const family = familyOf(program, words);
-  const inline =
-    isInterpreter(program) && (step.stdin !== null || words.some((word) => /^-(?:c|e|p)$|^--eval$/.test(word)));
-  const aimed = [...(purpose === 'other' ? [] : suffix), ...targetsOf(rest)].filter(
-    (target) => target !== '' && target !== '.',
-  );
-  const targets = inline ? ['inline code'] : aimed;
-  return { purpose, family, name, targets, folder: step.folder };
+  const inline = isInline(step, program, words);
+  const script = inline || purpose !== 'other' ? null : scriptOf(program, rest);
+  const name = script ?? [program, ...sub].join(' ');
+  const aimed = [...(purpose === 'other' ? [] : suffixOf(sub)), ...targetsOf(rest)];
+  const targets = inline ? ['inline code'] : aimed.filter((target) => target !== '' && target !== '.');
+  return { purpose, family: familyOf(program, words), name, targets, folder: step.folder };
+}
+
+/** A script goes by its own name, however it is started: `python3 tools/x.py`, `bash x.sh`, `./x.sh`. */
+function scriptOf(program: string, words: readonly string[]): string | null {
+  if (/\.(?:sh|py|[cm]?[jt]s|rb|pl|php|ps1)$/.test(program)) return program;
+  if (!isInterpreter(program) && !/^(?:ba|z|da)?sh$|^php$/.test(program)) return null;
+  const file = words.find((word) => !word.startsWith('-'));
+  return file !== undefined && /\.\w{1,4}$/.test(file) ? baseName(file) : null;
 }
 
 /** How many words behind the program say what it is to do. A plain word behind an unknown program is taken for one. */
@@ -208,7 +219,13 @@ function covers(later: RunIdentity, earlier: RunIdentity, path: string | null): 
 function repeats(earlier: RunIdentity, later: RunIdentity): boolean {
   if (earlier.name !== later.name || earlier.name === '') return false;
   if (earlier.targets.length === 0 || targetsMeet(earlier.targets, later.targets)) return true;
-  return later.targets.length > 0 && !fileBound.test(earlier.name) && !isInterpreter(earlier.name) && earlier.family !== 'git';
+  if (/\.\w{1,4}$/.test(earlier.name)) return true;
+  return (
+    later.targets.length > 0 &&
+    !fileBound.test(earlier.name) &&
+    !isInterpreter(earlier.name) &&
+    earlier.family !== 'git'
+  );
 }
 
 /**

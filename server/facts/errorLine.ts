@@ -142,7 +142,18 @@ const unmistakable: readonly RegExp[] = [
   /^✖ \d+ problems? \([1-9]\d* errors?/,
 ];
 /** How interpreters end an uncaught error. Only where stderr is part of the output: programs print such lines on purpose too. */
-const uncaught = /^(?:Uncaught )?(?:[A-Za-z_]\w*\.)*[A-Z]?\w*(?:Error|Exception)(?: \[\w+\])?: \S/;
+const uncaught =
+  /^[│╷ ]{0,4}(?:Error|error|ERROR|FATAL|fatal): \S|^(?:E {1,4}| {0,12})(?:Uncaught )?(?:[A-Za-z_]\w*\.)*[A-Z]?\w*(?:Error|Exception)(?: \[\w+\])?: \S/;
+/** Errors of database clients and servers, which end with code 0 all the same. */
+const answered =
+  /^(?:psql:\S+ )?ERROR:|^ERROR \d+ \(|^(?:Parse|Runtime) error\b|\bORA-\d{5}\b|^Msg \d+, Level|^HTTP\/[\d.]+ 5\d\d\b/;
+
+/** True when a database client or an HTTP client shows an error although it ended with code 0. */
+export function showsAnsweredError(output: string): boolean {
+  return lines(output.slice(0, 20_000)).some((line) => answered.test(line));
+}
+
+const succeeded = /\b(?:passed|passing|0 failed|succeeded|success(?:ful(?:ly)?)?|BUILD SUCCESS)\b|^OK\b|✓|✔/i;
 const mostRead = 60_000;
 /** One of these stands in every unmistakable line. */
 const stems = /error|exception|fail|Traceback|not ok|panic|ERR!|Segmentation|not found/i;
@@ -156,6 +167,8 @@ export function showsFailure(output: string, withStderr: boolean): boolean {
     output.length > mostRead ? `${output.slice(0, mostRead / 3)}\n${output.slice((-mostRead * 2) / 3)}` : output;
   if (!stems.test(text)) return false;
   const told = lines(text).filter((line) => line.length < 2_000 && stems.test(line));
-  const patterns = withStderr ? [...unmistakable, uncaught] : unmistakable;
+  // A passing run may print errors on purpose; what it says last counts.
+  const open = withStderr && !succeeded.test(text.slice(-400));
+  const patterns = open ? [...unmistakable, uncaught] : unmistakable;
   return told.some((line) => patterns.some((pattern) => pattern.test(line)));
 }

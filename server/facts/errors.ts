@@ -4,7 +4,7 @@
 import { type AssistantEntry, type Entry, textOf } from '../record/entry.ts';
 import { settles } from './commandPurpose.ts';
 import type { Exchange } from './exchange.ts';
-import { announcesFailure, confirmsFailure, namesExitCode } from './expectedFailure.ts';
+import { announcesFailure, confirmsFailure, namesExitCode, tellsRejection } from './expectedFailure.ts';
 import type { ErrorFact } from './fact.ts';
 import type { FileEffect } from './fileEffect.ts';
 import { folderOf } from './paths.ts';
@@ -27,6 +27,11 @@ import type { Step } from './shellSteps.ts';
 const trivial = new Set(['which', 'command', 'type', 'ls', 'echo', 'cd', 'pwd', 'find', 'where', '']);
 const settling = new Set(['test', 'build', 'typecheck']);
 
+/** Runs of the program at hand, as against git, package managers and the provider. */
+function isOwnRun({ identity }: Problem): boolean {
+  return identity?.purpose === 'other' && identity.family !== 'git';
+}
+
 /** Collects errors along a branch. An exchange costs its own text plus the problems waiting in the buckets it touches. */
 export class Errors {
   readonly #ground: Ground;
@@ -35,7 +40,14 @@ export class Errors {
   /** Failures since the assistant last spoke: its next words may call them wanted. */
   #fresh: { readonly problem: Problem; readonly entryId: string }[] = [];
   #turn = 0;
+  /** Exchanges so far. */
+  #count = 0;
+  /** Exchange in which something was last searched or listed. */
+  #searchedAt = -10;
+  #excused: string | null = null;
   #asked = '';
+  /** What the assistant said lately. */
+  #said = '';
   #announcedByPerson = false;
   #announcedByAssistant = false;
 
@@ -55,13 +67,13 @@ export class Errors {
   }
 
   addExchange(exchange: Exchange): void {
+    this.#count += 1;
     if (!this.#open.isEmpty()) this.#settle(exchange);
     if (exchange.failure === null) return;
     const { step } = exchange.failure;
     const sketch = step ? shellProblem(exchange, step, this.#ground) : toolProblem(exchange, this.#ground);
     if (!this.#isAnnounced(exchange, sketch)) this.#record(sketch, exchange.resultEntryId);
-    // One announcement of the person covers one failure.
-    else this.#announcedByPerson = false;
+    else this.#excuse(exchange);
   }
 
   facts(): readonly ErrorFact[] {
@@ -70,8 +82,12 @@ export class Errors {
 
   #addReply(entry: AssistantEntry): void {
     const text = textOf(entry.blocks);
-    if (text !== '') this.#announcedByAssistant = announcesFailure(text);
-    if (this.#fresh.length > 0 && confirmsFailure(text)) this.#retract();
+    if (text !== '') {
+      this.#announcedByAssistant = announcesFailure(text);
+      this.#said = `${this.#said.slice(-2_000)}\n${text.slice(0, 2_000)}`;
+    }
+    if (this.#fresh.length > 0 && confirmsFailure(text)) this.#retract(() => true);
+    else if (this.#fresh.length > 0 && tellsRejection(text)) this.#retract(isOwnRun);
     this.#fresh = [];
     if (entry.stopReason === 'error') this.#record(providerProblem(entry), entry.id);
     else if (entry.blocks.length > 0 && entry.stopReason !== 'aborted')
@@ -81,10 +97,21 @@ export class Errors {
   /** The assistant speaks of the calls it makes with its words, the person of the tests and runs of the turn. */
   #isAnnounced(exchange: Exchange, { identity }: Sketch): boolean {
     if (exchange.shell === null) return false;
-    if (this.#announcedByAssistant) return true;
+    if (this.#announcedByAssistant || (this.#excused !== null && exchange.callEntryId === this.#excused)) return true;
     const { exitCode } = exchange.status;
-    if (identity?.purpose === 'other' && exitCode !== null && namesExitCode(this.#asked, exitCode)) return true;
+    if (identity?.purpose === 'other' && exitCode !== null && this.#isWantedCode(exitCode)) return true;
     return this.#announcedByPerson && (identity?.purpose === 'test' || identity?.purpose === 'other');
+  }
+
+  /** One announcement covers one failure, or those of calls made with one message. */
+  #excuse(exchange: Exchange): void {
+    this.#announcedByPerson = false;
+    this.#announcedByAssistant = false;
+    this.#excused = exchange.callEntryId;
+  }
+
+  #isWantedCode(exitCode: number): boolean {
+    return namesExitCode(this.#asked, exitCode) || namesExitCode(this.#said, exitCode);
   }
 
   #record(sketch: Sketch, entryId: string): void {
@@ -94,11 +121,13 @@ export class Errors {
       identities: [],
       resolvedBy: [],
       turn: 0,
+      count: 0,
     };
     this.#problems.set(sketch.key, problem);
     problem.entryIds.push(entryId);
     problem.resolvedBy = [];
     problem.turn = this.#turn;
+    problem.count = this.#count;
     if (sketch.identity && problem.identities.length < 20) problem.identities.push(sketch.identity);
     this.#open.put(sketch.buckets, problem);
     this.#fresh.push({ problem, entryId });
@@ -109,8 +138,9 @@ export class Errors {
     this.#open.drop(problem);
   }
 
-  #retract(): void {
+  #retract(meant: (problem: Problem) => boolean): void {
     for (const { problem, entryId } of this.#fresh) {
+      if (!meant(problem)) continue;
       problem.entryIds.splice(problem.entryIds.indexOf(entryId), 1);
       if (problem.entryIds.length > 0) continue;
       this.#problems.delete(problem.key);
@@ -135,12 +165,21 @@ export class Errors {
 
   #settleRun(step: Step, entryId: string): void {
     const identity = spelledIdentity(step, this.#ground.speller);
-    if (!trivial.has(step.program)) this.#settleTurn('instead', entryId);
+    if (!trivial.has(step.program)) this.#settleSoon('instead', entryId, 3);
+    // A corrected second try follows at once.
+    this.#settleSoon(`program:${step.program}`, entryId, 2);
     // An edit that found nothing to change was not needed when what it was for works without it.
     if (settling.has(identity.purpose)) this.#settleTurn('edit', entryId);
     const settled = ({ identities, path, context }: Problem) =>
       identities.some((earlier) => settles(earlier, identity, path, context));
     for (const problem of this.#open.in(runBucket(identity)).filter(settled)) this.#resolve(problem, entryId);
+  }
+
+  /** Settles what failed at most `within` exchanges ago, in this turn unless `anyTurn`. */
+  #settleSoon(bucket: string, entryId: string, within: number, anyTurn = false): void {
+    for (const problem of this.#open.in(bucket))
+      if ((anyTurn || problem.turn === this.#turn) && this.#count - problem.count <= within)
+        this.#resolve(problem, entryId);
   }
 
   #settleTurn(bucket: string, entryId: string): void {
@@ -150,6 +189,7 @@ export class Errors {
   #settleFiles(effects: readonly FileEffect[], entryId: string): void {
     for (const effect of effects) {
       const looks = effect.operation === 'search' || effect.operation === 'list';
+      if (looks) this.#searchedAt = this.#count;
       const path = looks ? null : effectPath(effect, this.#ground.speller);
       if (path !== null) this.#settleFile(path, effect.operation === 'read', entryId);
     }
@@ -159,6 +199,7 @@ export class Errors {
     for (const problem of this.#open.in(missingBucket(path))) this.#resolve(problem, entryId);
     // Looking for a file under a wrong name ends with its neighbour.
     if (isRead) this.#settleTurn(`near:${folderOf(path)}`, entryId);
+    if (isRead) this.#settleSoon('lost', entryId, this.#count - this.#searchedAt <= 3 ? 5 : 3, true);
     // Reading a file settles that it could not be read, not that it could not be changed.
     const settled = ({ buckets }: Problem) => !isRead || buckets.includes(missingBucket(path));
     for (const problem of this.#open.in(`file:${path}`).filter(settled)) this.#resolve(problem, entryId);

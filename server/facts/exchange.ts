@@ -1,7 +1,14 @@
 // Pairs tool calls with their results as entries arrive, and says for each pair what was asked and how it ended. The other
 // collectors of facts/ work on exchanges instead of raw entries. A call without a result is not done.
 
-import { type AssistantEntry, type BashEntry, type CallBlock, type Entry, type ToolResultEntry, textOf } from '../record/entry.ts';
+import {
+  type AssistantEntry,
+  type BashEntry,
+  type CallBlock,
+  type Entry,
+  type ToolResultEntry,
+  textOf,
+} from '../record/entry.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { type ResultStatus, shellStatus, toolStatus } from './resultStatus.ts';
 import { type ShellRun, shellRun } from './shellCommand.ts';

@@ -15,10 +15,21 @@ const announced: readonly RegExp[] = [
   /(?:应该|应当|应|会|必须|要|先|预期|期望)[^。！？\n]{0,12}(?:失败|报错|变红|红灯|不通过|拒绝|被拒)|先(?:看|让|确认)[^。！？\n]{0,10}(?:失败|红)/,
   /(?:失敗|拒否|エラーに?)(?:する(?:はず|べき|こと|の(?:を|が))|させ)|(?:落ちる|コケる|赤(?:く|に|い))(?:はず|こと|べき|のを|なる)|レッド/,
 ];
+/** Trying something with input that is wrong on purpose. */
+const probing: readonly RegExp[] = [
+  /\b(?:try|run|call|feed|what happens|hit|send|give|test)\b[^.!?\n]{0,40}\b(?:with|using|an?|the)\b[^.!?\n]{0,20}\b(?:wrong|bad|invalid|broken|expired|corrupt(?:ed)?|malformed|bogus|fake|garbage|non-?existent|tampered)\b|\bnegative (?:test|case|check)|\b(?:on purpose|deliberately|intentionally)\b/i,
+  /\b(?:probier|versuch|teste?|ruf|schick|was passiert)\w*\b[^.!?\n]{0,40}\b(?:mit|bei)\b[^.!?\n]{0,20}(?:falsch|kaputt|ungültig|abgelaufen|defekt)|absichtlich|mit Absicht|Negativtest/i,
+  /(?:prueba|probar|intenta|ejecuta|llama|qué pasa|manda)[^.!?\n]{0,40}\bcon\b[^.!?\n]{0,20}(?:incorrect|inválid|caducad|errón|falso|mal[oa]?\b)|a propósito|adrede/i,
+  /(?:essa[iy]|teste|lance|appelle|que se passe|envoie)[^.!?\n]{0,40}\bavec\b[^.!?\n]{0,20}(?:mauvais|invalide|cassé|faux|fausse|expiré|erroné)|exprès|volontairement/i,
+  /(?:tent[ae]|test[ae]|roda|chama|o que acontece|manda|experimenta)[^.!?\n]{0,40}\bcom\b[^.!?\n]{0,20}(?:errad|inválid|quebrad|expirad|fals|velh)|de propósito/i,
+  /(?:yanlış|bozuk|geçersiz|hatalı|sahte|olmayan)[^.!?\n]{0,40}(?:dene|çalıştır|çağır|gönder)|bilerek|kasten|kasıtlı/i,
+  /(?:用|拿|传|发)[^。！？\n]{0,8}(?:错误|错的|无效|非法|过期|损坏|不存在|假的)[^。！？\n]{0,12}(?:试|测|打|跑|调|发|看)|故意/,
+  /(?:間違|不正|無効|壊れ|存在しない|期限切れ|でたらめ)[^。！？\n]{0,12}で[^。！？\n]{0,8}(?:試|実行|呼|送|テスト|確認|叩)|わざと|故意/,
+];
 const denied =
   /\b(?:should|must|will|does|do|may|can) ?(?:not|n['’]t|never) (?:\w+ )?(?:fail|throw)|\b(?:won|don|doesn|can)['’]t fail|\bnever fail|darf (?:nicht|nie)|dürfen nicht|soll(?:te)?n? nicht|muss nicht|no (?:debe|tiene|va)|ne doi|ne devr|não (?:deve|vai|pode)|(?:不应|不该|不会|不要|不能)|失敗し(?:ない|ては)|olmamalı|vermemeli/i;
 const confirmed =
-  /\b(?:fail(?:s|ed|ing)?|red|error(?:s|ed)?|reject(?:s|ed)|refus(?:es|ed)|exit\w*)\b[^.!?\n]{0,40}\b(?:as (?:expected|intended|planned|it should|desired|hoped|wanted)|like it should|exactly as|for the right reason)\b|\bas (?:expected|intended|planned)\b[^.!?\n]{0,60}\b(?:fail|red|error|reject|refus)|\bexpected (?:failure|red)\b|\b(?:fail\w*|errors?|red) (?:is|was|are|were) (?:expected|intended|wanted)\b|\b(?:wie|als) (?:erwartet|geplant|gewollt|gewünscht)\b|\berwartungsgemäß\b|\b(?:como|tal como) (?:se )?(?:esperaba(?:mos)?|esperado|previsto)\b|\bcomme (?:prévu|attendu|voulu|il se doit)\b|\bcomo (?:esperado|previsto|queríamos)\b|beklen(?:diği|ildiği) gibi|(?:如|符合|和|跟)预期|(?:予想|期待|想定|予定|意図|狙い)(?:した)?(?:通り|どおり)|\bgood(?:,| —| -|:)? (?:it|the test|that|this) (?:now )?fails\b/i;
+  /\b(?:fail(?:s|ed|ing)?|red|error(?:s|ed)?|reject(?:s|ed)|refus(?:es|ed)|exit\w*)\b[^.!?\n]{0,40}\b(?:as (?:expected|intended|planned|it should|desired|hoped|wanted)|like it should|exactly as|for the right reason)\b|\bas (?:expected|intended|planned)\b[^.!?\n]{0,60}\b(?:fail|red|error|reject|refus)|\bexpected (?:failure|red)\b|\b(?:fail\w*|errors?|red) (?:is|was|are|were) (?:expected|intended|wanted)\b|\b(?:wie|als) (?:erwartet|geplant|gewollt|gewünscht)\b|\berwartungsgemäß\b|\b(?:como|tal como) (?:se )?(?:esperaba(?:mos)?|esperado|previsto)\b|\bcomme (?:prévu|attendu|voulu|il se doit)\b|\bcomo (?:esperado|previsto|queríamos)\b|beklen(?:diği|ildiği) gibi|(?:如|符合|和|跟)预期|(?:予想|期待|想定|予定|意図|狙い)(?:した)?(?:通り|どおり)|\bcorrectly (?:fail|reject|refus|error|den)|\b(?:wie es soll|so soll es|(?:korrekt|sauber|richtig|ordentlich) (?:abgelehnt|abgewiesen|verweigert|fehlgeschlagen))|\bcomo (?:debe|corresponde|tiene que)\b|\bcomme il (?:faut|se doit)\b|gerektiği gibi|(?:正确|正常|成功)(?:地)?(?:拒绝|报错|失败)|(?:正しく|ちゃんと|きちんと)(?:拒否|失敗|エラー|落ち|弾)|\bgood(?:,| —| -|:)? (?:it|the test|that|this) (?:now )?fails\b/i;
 
 /** One of these stems stands in every announcement; most texts hold none and cost one look. */
 const stems =
@@ -30,8 +41,20 @@ function clauses(text: string): readonly string[] {
 
 /** True when the text announces that something is going to fail and is meant to. */
 export function announcesFailure(text: string): boolean {
-  if (text === '' || !stems.test(text)) return false;
+  if (text === '') return false;
+  if (probing.some((cue) => cue.test(text.slice(0, 6_000)))) return true;
+  if (!stems.test(text)) return false;
   return clauses(text).some((clause) => announced.some((cue) => cue.test(clause)) && !denied.test(clause));
+}
+
+const rejects =
+  /\b(?:rejects|rejected|refuses|refused|abgelehnt|abgewiesen|weist\b.{0,30}\bab|lehnt\b.{0,30}\bab|rechaz(?:a|ó|ado)|rejette|rejeté|refuse|refusé|rejeit(?:a|ou)|recus(?:a|ou))(?!\p{L})|reddet(?:ti|iyor|ildi)|拒绝了|被拒|拒否(?:し|さ)|弾(?:き|か)/iu;
+const troubles = /connect|push|server|port|permission|access|verbind|zugriff|conex|connex|bağlan|连接|権限|接続|权限/i;
+
+/** True when the text tells, as a result, that a program under test turned something down. */
+export function tellsRejection(text: string): boolean {
+  const start = text.slice(0, 200);
+  return rejects.test(start) && !troubles.test(start);
 }
 
 /** True when the text says that something is to end with this exit code. */

@@ -2,7 +2,7 @@
 // a difference), a failure the script itself forgives, and a stopped call are none (CMP-1).
 
 import { identityOf } from './commandPurpose.ts';
-import { showsFailure } from './errorLine.ts';
+import { showsAnsweredError, showsFailure } from './errorLine.ts';
 import { isInterpreter } from './inlineScript.ts';
 import type { ResultStatus } from './resultStatus.ts';
 import { complaintsOf, type ShellRun, type StepRun } from './shellCommand.ts';
@@ -72,12 +72,19 @@ function mayHideFailure({ step, ended }: StepRun): boolean {
   return judged.has(identityOf(step).purpose) || (isInterpreter(step.program) && step.readers.length > 0);
 }
 
+const clients = /^(?:psql|mysql|mariadb|sqlite3|sqlplus|sqlcmd|curl|http|xh)$/;
+
 /** A step whose output shows a failure although the command as a whole ended well. */
 function shownFailure(shell: ShellRun, body: string): Step | null {
   const step = shell.runs.findLast(mayHideFailure)?.step;
-  if (step === undefined) return null;
+  if (step === undefined) return answeredError(shell, body);
   const merged = step.redirects.some(({ operator, fd }) => operator.startsWith('>&') && fd === 2);
   return showsFailure(body, step.readers.length > 0 && merged) ? step : null;
+}
+
+function answeredError(shell: ShellRun, body: string): Step | null {
+  const client = shell.runs.findLast(({ step, ended }) => ended === 'ok' && !step.hidden && clients.test(step.program));
+  return client && !client.step.forgiven && showsAnsweredError(body) ? client.step : null;
 }
 
 /** `cmd; echo "exit $?"`: the last line tells how the part before it ended. */

@@ -1,7 +1,7 @@
 // What is known of each file at this point of the branch: how it was changed, read and removed, by which entries, and
 // whether it exists now. What happened last decides.
 
-import type { FileFact, FileOperation, Facts } from './fact.ts';
+import type { Facts, FileFact, FileOperation } from './fact.ts';
 import { baseName, folderOf, isInside, patternOf } from './paths.ts';
 
 interface Trace {
@@ -61,6 +61,8 @@ export class FileTraces {
   readonly #folders = new Set<string>();
   /** Known paths by their last segment. */
   readonly #names = new Map<string, string[]>();
+  /** Where files that were only moved came from. */
+  readonly #aside = new Map<string, string>();
   readonly #isMentionedFolder: (path: string) => boolean;
   #touched: Touched = { changed: [], read: [] };
 
@@ -68,10 +70,11 @@ export class FileTraces {
     this.#isMentionedFolder = isMentionedFolder;
   }
 
-  /** Files touched since the last call. */
+  /** Files touched since the last call. Ends an exchange: what was put aside before it stays where it is. */
   takeTouched(): Touched {
     const touched = this.#touched;
     this.#touched = { changed: [], read: [] };
+    this.#aside.clear();
     return touched;
   }
 
@@ -81,6 +84,11 @@ export class FileTraces {
     add(trace.changedBy, sources);
     trace.exists = true;
     this.#touched.changed.push(path);
+  }
+
+  /** Notes that a new file is another one, put aside. */
+  putAside(path: string, from: string): void {
+    this.#aside.set(path, from);
   }
 
   look(path: string, operation: FileOperation, sources: Sources): void {
@@ -97,12 +105,29 @@ export class FileTraces {
     if (this.namesFile(path, !perhapsFolder)) this.#removeFile(path, operation, sources);
   }
 
+  /** A file that was put aside and comes back unchanged: as if nothing had happened. False when it is not that. */
+  undoMove(from: string, to: string): boolean {
+    const [aside, home] = [this.#traces.get(from), this.#traces.get(to)];
+    if (!aside || !home || home.exists || this.#aside.get(from) !== to) return false;
+    if (aside.changes.size > 1 || aside.readBy.size > 0) return false;
+    this.#traces.delete(from);
+    this.#aside.delete(from);
+    home.exists = true;
+    home.removals.clear();
+    home.removedBy.clear();
+    return true;
+  }
+
   addFolder(path: string): void {
     this.#folders.add(path);
   }
 
   isFolder(path: string): boolean {
     return this.#folders.has(path) || this.#isMentionedFolder(path);
+  }
+
+  isKnown(path: string): boolean {
+    return this.#traces.has(path);
   }
 
   isChanged(path: string): boolean {

@@ -58,7 +58,8 @@ export class Files {
   /** A compaction that opens the branch stands for a prefix nobody has: its lists are the only source there is. */
   addOpening({ id, details }: CompactionEntry): void {
     for (const raw of listOf(details, 'readFiles')) this.#act(raw, (path) => this.#traces.look(path, 'read', [id]));
-    for (const raw of listOf(details, 'modifiedFiles')) this.#act(raw, (path) => this.#traces.change(path, 'edit', [id]));
+    for (const raw of listOf(details, 'modifiedFiles'))
+      this.#act(raw, (path) => this.#traces.change(path, 'edit', [id]));
   }
 
   facts(): Facts['files'] {
@@ -129,12 +130,14 @@ export class Files {
   #relocateOne(effect: FileEffect, origin: string, target: string, sources: Sources): void {
     const traces = this.#traces;
     const operation = effect.operation === 'move' ? 'move' : 'write';
+    if (operation === 'move' && traces.undoMove(origin, target)) return;
     const perhapsFolder = effect.recursive === true || !traces.namesFile(target, false);
     const isFile = traces.namesFile(origin, !perhapsFolder);
     const inner = traces.touchedInside(origin);
     if (traces.isFolder(origin)) traces.addFolder(target);
     if (operation === 'move') traces.remove(origin, 'move', sources, perhapsFolder);
     for (const path of inner) traces.change(target + path.slice(origin.length), operation, sources);
+    if (isFile && operation === 'move' && !traces.isKnown(target)) traces.putAside(target, origin);
     if (isFile) traces.change(target, operation, sources);
     const script = this.#scripts.get(origin);
     if (script !== undefined) this.#scripts.set(target, script);

@@ -34,6 +34,8 @@ export interface Problem extends Sketch {
   resolvedBy: string[];
   /** Number of the person's turn in which it last happened. */
   turn: number;
+  /** Number of that exchange. */
+  count: number;
 }
 
 const contextLength = 3_000;
@@ -117,6 +119,7 @@ export function shellProblem(exchange: Exchange, step: Step, ground: Ground): Sk
   const lost = path !== null && identity.purpose === 'other' ? [missingBucket(path)] : [];
   // What a missing program was wanted for is usually done by another one.
   const instead = missingProgram.test(text) ? ['instead'] : [];
+  const again = identity.purpose === 'other' && identity.family !== 'git' ? [`program:${step.program}`] : [];
   const telling = (line?.weight ?? 0) >= 6 && identity.purpose !== 'other';
   return {
     // The same compiler message behind two commands is one problem; a vague line is not.
@@ -126,7 +129,7 @@ export function shellProblem(exchange: Exchange, step: Step, ground: Ground): Sk
     path,
     confidence: confidenceOf(line?.weight, identity.purpose !== 'other'),
     identity,
-    buckets: [runBucket(identity), ...files, ...lost, ...instead],
+    buckets: [runBucket(identity), ...again, ...files, ...lost, ...instead],
     context: contextOf(status.body),
   };
 }
@@ -136,7 +139,7 @@ function toolBuckets({ action, status, tool }: Exchange, path: string | null): r
   if (action.kind !== 'files' || path === null || status.state === 'invalid') return again;
   if (action.tool === 'search' || action.tool === 'list') return [...again, missingBucket(path)];
   return action.tool === 'read'
-    ? [missingBucket(path), `near:${folderOf(path)}`, `file:${path}`]
+    ? [missingBucket(path), `near:${folderOf(path)}`, `file:${path}`, 'lost']
     : [`file:${path}`, ...(action.tool === 'edit' ? ['edit'] : [])];
 }
 
