@@ -1,30 +1,37 @@
 // The journal's lines: JSON, one record each, ended by LF, with a checksum over the record's bytes (STO-1).
-// `{"sum":"<16 hex>","entry":{…}}`, and one `header` first that names the session the file name only encodes.
+// `{"sum":"<8 hex>","entry":{…}}`, and one `header` first that names the session the file name only encodes.
 
-import { createHash } from 'node:crypto';
+import { checksum } from './checksum.ts';
 import type { SessionKey } from './sessionKey.ts';
 import { currentSchema, type StoredEntry, storedEntryOf } from './storedEntry.ts';
 
 const opening = '{"sum":"';
-const sumLength = 16;
+const sumLength = 8;
 const bodyStart = opening.length + sumLength + 2;
 const closing = 0x7d;
 
-/** First 64 bits of SHA-256: against torn and altered bytes, not against an attacker. */
-function sumOf(body: string | Uint8Array): string {
-  return createHash('sha256').update(body).digest('hex').slice(0, sumLength);
+/** A sum is filled in once the whole batch is bytes: turning every record into bytes twice would double the cost. */
+const unsummed = `${opening}${'0'.repeat(sumLength)}",`;
+
+function headerText(key: SessionKey): string {
+  return `${unsummed}"header":${JSON.stringify({ schema: currentSchema, ...key })}}\n`;
 }
 
-function lineOf(body: string): string {
-  return `${opening}${sumOf(body)}",${body}}\n`;
+/** Ids and times of ours need no escaping, so only what others gave is serialised. */
+function entryText({ id, parentId, at, kind, payload, schema }: StoredEntry): string {
+  const own = `"id":"${id}","parentId":${JSON.stringify(parentId)},"at":"${at}","kind":${JSON.stringify(kind)}`;
+  return `${unsummed}"entry":{${own},"payload":${JSON.stringify(payload)},"schema":${schema}}}\n`;
 }
 
-export function headerLine(key: SessionKey): string {
-  return lineOf(`"header":${JSON.stringify({ schema: currentSchema, ...key })}`);
-}
-
-export function entryLine(entry: StoredEntry): string {
-  return lineOf(`"entry":${JSON.stringify(entry)}`);
+/** The bytes of a batch, one line each; with the header in front where `header` is given. */
+export function batchBytes(header: SessionKey | null, entries: readonly StoredEntry[]): Buffer {
+  const bytes = Buffer.from((header ? headerText(header) : '') + entries.map(entryText).join(''));
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(10, start);
+    bytes.write(checksum(bytes.subarray(start + bodyStart, end - 1)), start + opening.length, 'latin1');
+    start = end + 1;
+  }
+  return bytes;
 }
 
 /** What one complete line, without its LF, holds. */
@@ -42,7 +49,7 @@ export function readLine(line: Buffer): JournalLine {
   if (end <= bodyStart || line[end] !== closing || line.toString('latin1', 0, opening.length) !== opening)
     return damaged;
   const body = line.subarray(bodyStart, end);
-  if (sumOf(body) !== line.toString('latin1', opening.length, opening.length + sumLength)) return damaged;
+  if (checksum(body) !== line.toString('latin1', opening.length, opening.length + sumLength)) return damaged;
   try {
     return interpret(JSON.parse(`{${body.toString('utf8')}}`));
   } catch {

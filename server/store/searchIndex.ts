@@ -206,7 +206,7 @@ function sumAt(path: string, offset: number): string {
   const descriptor = openOurs(path, constants.O_RDONLY);
   if (descriptor === null) return '';
   try {
-    const bytes = Buffer.alloc(24);
+    const bytes = Buffer.alloc(16);
     return bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, bytes.length, offset));
   } finally {
     closeSync(descriptor);

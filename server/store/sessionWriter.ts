@@ -6,7 +6,7 @@ import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, writeSyn
 import { join } from 'node:path';
 import { Problem } from '../errors.ts';
 import type { Finding } from '../record/finding.ts';
-import { entryLine, headerLine } from './journalFormat.ts';
+import { batchBytes } from './journalFormat.ts';
 import { type Lease, takeLease } from './lease.ts';
 import { readJournal } from './readJournal.ts';
 import { ensureFolders, openOurs, saveProblem, syncFolder } from './safeFiles.ts';
@@ -112,9 +112,7 @@ export class SessionWriter {
       at,
       schema: currentSchema,
     }));
-    const lines = entries.map(entryLine);
-    if (this.#goodEnd === 0) lines.unshift(headerLine(this.key));
-    this.#commit(Buffer.from(lines.join('')));
+    this.#commit(batchBytes(this.#goodEnd === 0 ? this.key : null, entries));
     this.#entries.push(...entries);
     return entries;
   }
