@@ -29,6 +29,10 @@ const catalogue = {
     sentence: 'The target lies inside a session folder.',
     next: 'Choose a path outside it, or add --new-id.',
   },
+  'not-repaired': {
+    sentence: 'A repaired copy does not read back whole, so none was written.',
+    next: 'Keep the original; `throughline show FILE` reads what is left of it.',
+  },
   'store-busy': { sentence: 'Another process writes this session.', next: 'Wait for it to finish, or read only.' },
   'store-unsafe': {
     sentence: 'The store folder is not private or not a plain folder.',

@@ -2,7 +2,7 @@
 
 import { Problem } from '../errors.ts';
 import type { Answer } from './answer.ts';
-import { preflightCommand } from './commands/compactionCommands.ts';
+import { preflightCommand, retentionCommand, verifyCommand } from './commands/compactionCommands.ts';
 import {
   anchorsCommand,
   doctorCommand,
@@ -38,6 +38,8 @@ const commands: Readonly<Record<string, Command>> = {
   anchors: anchorsCommand,
   doctor: doctorCommand,
   preflight: preflightCommand,
+  verify: verifyCommand,
+  retention: retentionCommand,
   checkpoints: checkpointsCommand,
   storage: storageCommand,
 };
