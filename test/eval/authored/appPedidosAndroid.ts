@@ -31,7 +31,7 @@ export const appPedidosAndroid: AuthoredSession = {
   startedAt: '2026-04-08T11:00:00.000Z',
   turns: [
     user(
-      'buenas! ⟦goal|los repartidores pierden pedidos cuando entran en un garaje sin cobertura, quiero que la app funcione sin red y sincronice después⟧. kotlin + compose. ⟦must|los móviles son unos Moto E5 con Android 8.1 que compró la empresa en lote, así que minSdk 27⟧ y ahí se queda',
+      'buenas! ⟦goal|los repartidores pierden pedidos cuando entran en un garaje sin cobertura, quiero que la app funcione sin red y sincronice después⟧. ⟦must~decision?|kotlin + compose.⟧ ⟦must#min|los móviles son unos Moto E5 con Android 8.1 que compró la empresa en lote⟧, ⟦+min|así que minSdk 27⟧ y ahí se queda',
     ),
     say(
       '¡Buenas! Vamos a ver cómo está montado.',
@@ -244,7 +244,7 @@ export const appPedidosAndroid: AuthoredSession = {
       'y sí, la v1 está en 23 móviles. ⟦not|nada de fallbackToDestructiveMigration, ahí dentro hay pedidos sin subir⟧',
     ),
     say(
-      'Por supuesto. Migración escrita a mano:',
+      'Por supuesto. ⟦dec?|Migración escrita a mano⟧:',
       write(
         'app/src/main/java/com/repartos/data/Migraciones.kt',
         'val MIGRACION_1_2 = object : Migration(1, 2) {\n    override fun migrate(db: SupportSQLiteDatabase) {\n        db.execSQL("alter table pedidos add column fotoRuta text")\n    }\n}\n',

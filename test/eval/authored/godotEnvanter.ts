@@ -34,7 +34,7 @@ export const godotEnvanter: AuthoredSession = {
   startedAt: '2026-08-22T20:05:00.000Z',
   turns: [
     user(
-      "selam! ⟦goal|zindan oyunumda envanter sistemi tam bir karmaşa, oyuncular kayıtları bozulunca eşyalarını kaybediyor, bunu düzeltelim⟧. godot 4.2 kullanıyorum. ⟦must|steam deck'te de çalışıyor olacak, satışların yarısı oradan geliyor⟧",
+      "selam! ⟦goal|zindan oyunumda envanter sistemi tam bir karmaşa, oyuncular kayıtları bozulunca eşyalarını kaybediyor, bunu düzeltelim⟧. ⟦must?|godot 4.2 kullanıyorum.⟧ ⟦must|steam deck'te de çalışıyor olacak, satışların yarısı oradan geliyor⟧",
     ),
     say(
       'Selam! Önce projeye bakıyorum.',
@@ -47,10 +47,10 @@ export const godotEnvanter: AuthoredSession = {
       ),
     ),
     say(
-      'Kayıt doğrudan dosyanın üzerine yazılıyor; yazma yarıda kesilirse dosya boş kalıyor. Eşyalar da serbest sözlük olduğu için yazım hatası fark edilmiyor. İki yol var: eşyaları Resource yapmak ya da sözlük olarak bırakıp şema denetimi eklemek.',
+      'Kayıt doğrudan dosyanın üzerine yazılıyor; yazma yarıda kesilirse dosya boş kalıyor. Eşyalar da serbest sözlük olduğu için yazım hatası fark edilmiyor. İki yol var: ⟦dec#res|eşyaları Resource yapmak⟧ ya da sözlük olarak bırakıp şema denetimi eklemek.',
     ),
     user(
-      '⟦dec|resource yapalım⟧, editörde görebileyim. ama ⟦must|eski kayıtlar açılmaya devam etsin, 4 bin kişi oynuyor, linç yeriz⟧',
+      '⟦+res|resource yapalım⟧, editörde görebileyim. ama ⟦must|eski kayıtlar açılmaya devam etsin, 4 bin kişi oynuyor, linç yeriz⟧',
     ),
     say(
       'Tamam.',
@@ -161,7 +161,7 @@ export const godotEnvanter: AuthoredSession = {
       'discord\'dan bir oyuncu şunu yazmış: ⟦x.quote.constraint|"envanterde sınır olmamalı, sınırsız çanta şart"⟧ hahah. ⟦x.hyp.decision|belki bir gün dlc olarak sırt çantası satarız⟧ ama şimdi değil',
     ),
     say('⟦dec?|O zaman sınır olduğu gibi kalıyor.⟧'),
-    user("aynen. ikonları da 64x64 atlas'a toplayalım mı? deck'te fps 40'a düşüyor envanter açılınca"),
+    user("aynen. ⟦dec#atlas|ikonları da 64x64 atlas'a toplayalım mı?⟧ deck'te fps 40'a düşüyor envanter açılınca"),
     say(
       'Ölçelim.',
       bash(
@@ -175,9 +175,9 @@ export const godotEnvanter: AuthoredSession = {
         '*.tscn',
       ),
     ),
-    say('312 çizim çağrısı fazla, her ikon ayrı doku. Atlas işe yarar.'),
+    say('312 çizim çağrısı fazla, her ikon ayrı doku. ⟦+atlas|Atlas işe yarar.⟧'),
     user(
-      "⟦dec|tamam atlas⟧. ⟦must|piksel sanatı olduğu için filtre nearest, yoksa bulanık oluyor⟧. ⟦must|bir de lisans: ikonların yarısı CC-BY, credits.txt'de adları geçiyor, o dosya paketin içinde kalacak⟧",
+      "⟦+atlas|tamam atlas⟧. ⟦must|piksel sanatı olduğu için filtre nearest, yoksa bulanık oluyor⟧. ⟦must|bir de lisans: ikonların yarısı CC-BY, credits.txt'de adları geçiyor, o dosya paketin içinde kalacak⟧",
     ),
     say(
       '',

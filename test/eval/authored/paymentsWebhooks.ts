@@ -96,7 +96,9 @@ export const paymentsWebhooks: AuthoredSession = {
         1,
       ),
     ),
-    user('search_path is fucked on the dev db. ⟦must|qualify everything with public.⟧ its like that on prod too'),
+    user(
+      'search_path is fucked on the dev db. ⟦must|qualify everything with public.⟧ ⟦must?|its like that on prod too⟧',
+    ),
     say(
       '',
       edit('migrations/0044_webhook_outbox.sql', 'create table webhook_outbox', 'create table public.webhook_outbox'),
@@ -188,7 +190,7 @@ export const paymentsWebhooks: AuthoredSession = {
       'hang on. just talked to Petra from compliance and the payload has PANs in it for the old acquirer, so scrap that, ⟦not|nothing from the body in the logs⟧. ⟦not|card data stays out of stdout, full stop⟧. she also said ⟦x.quote.constraint|"you people should encrypt every column in that database"⟧ lol no',
     ),
     say(
-      'Logging only the event id, endpoint id and status now.',
+      '⟦dec?|Logging only the event id, endpoint id and status now.⟧',
       edit(
         'src/webhooks/send.ts',
         "log.warn({ url: row.url, status: res.status, payload: row.payload }, 'attempt failed')",

@@ -41,7 +41,7 @@ export const perlInvoices: AuthoredSession = {
   startedAt: '2026-02-10T06:41:03.000Z',
   turns: [
     user(
-      'Mornin. ⟦goal|dunning.pl to python pls, same output byte for byte, then the cron entry swapped.⟧ ⟦must?|Box is AIX 7.1⟧, ⟦must|py is 2.7 there & stays 2.7⟧. I run the thing Thurs 6am so no rush.',
+      'Mornin. ⟦goal|dunning.pl to python pls⟧, ⟦must|same output byte for byte⟧, then the cron entry swapped. ⟦must?|Box is AIX 7.1⟧, ⟦must|py is 2.7 there & stays 2.7⟧. ⟦must?|I run the thing Thurs 6am so no rush.⟧',
     ),
     say(
       'Good morning. I will read the script and look for what calls it.',
@@ -60,7 +60,7 @@ export const perlInvoices: AuthoredSession = {
       'Two things in it I would like to ask about before I write anything:\n\n- the comment about the bank: is the column order still load-bearing?\n- `days_between` comes from where? I do not see a definition.',
     ),
     user(
-      'Bank went bust 2011, ignore that. But ⟦must|the printer form overlay is fixed width, 44 cols⟧, so effectively same thing. days_between is in lib/Fibu.pm. Careful w/ that one: ⟦must|Feb has 30 days in our terms, always had⟧ (German commercial year, 30/360).',
+      '⟦dec?|Bank went bust 2011, ignore that.⟧ But ⟦must|the printer form overlay is fixed width, 44 cols⟧, so effectively same thing. days_between is in lib/Fibu.pm. Careful w/ that one: ⟦must|Feb has 30 days in our terms, always had⟧ (German commercial year, 30/360).',
     ),
     say(
       'Understood, thank you. Reading the module.',
@@ -77,7 +77,7 @@ export const perlInvoices: AuthoredSession = {
       'There is no Informix driver for this Python. I see two options. ⟦x.hyp.decision|We could build informixdb from source with the client SDK⟧, which needs a C compiler here; or the script reads what `dbaccess` unloads, which is installed already.',
     ),
     user(
-      'No cc on that box, IBM wants money for it. ⟦dec~constraint|dbaccess then, unload to a pipe, nothing on disk⟧ - ⟦not|cust. data on /tmp got us a finding in the audit⟧.',
+      '⟦must?|No cc on that box, IBM wants money for it.⟧ ⟦dec~constraint|dbaccess then, unload to a pipe, nothing on disk⟧ - ⟦not|cust. data on /tmp got us a finding in the audit⟧.',
     ),
     say(
       'Very well. A first version:',
@@ -245,7 +245,7 @@ export const perlInvoices: AuthoredSession = {
       }),
     ),
     user(
-      '⟦req|Last one 4 today: weekly.sh to call letters.py after the list, but only if the list printed ok.⟧ ⟦must|lp on AIX returns 0 even when the queue is down⟧, so check qstatus or smth. ⟦open|And I owe Dr Haas a sample of a stage 3 letter, will do Fri.⟧',
+      '⟦req|Last one 4 today: weekly.sh to call letters.py after the list⟧, ⟦must|but only if the list printed ok.⟧ ⟦must|lp on AIX returns 0 even when the queue is down⟧, ⟦must?|so check qstatus or smth.⟧ ⟦open|And I owe Dr Haas a sample of a stage 3 letter, will do Fri.⟧',
     ),
     say(
       '',

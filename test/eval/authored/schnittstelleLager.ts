@@ -56,7 +56,7 @@ export const schnittstelleLager: AuthoredSession = {
       'jo. zur info, ⟦must|eine sku gibts pro lager genau einmal, über lager hinweg natürlich mehrfach⟧. und ⟦must|die csv is latin1, weil SAP⟧',
     ),
     say(
-      'Alles klar! ⟦dec|Dann kommt ein Unique-Key auf (sku, lager) und der Import macht Upserts.⟧ Vorher müssen die Dubletten raus.',
+      'Alles klar! ⟦dec|Dann kommt ein Unique-Key auf (sku, lager) und der Import macht Upserts.⟧ ⟦dec?|Vorher müssen die Dubletten raus.⟧',
       write(
         'sql/2026_06_30_bestand_unique.sql',
         'delete b1 from bestand b1 join bestand b2 on b1.sku = b2.sku and b1.lager = b2.lager and b1.id < b2.id;\nalter table bestand add unique key sku_lager (sku, lager);\n',
@@ -123,7 +123,7 @@ export const schnittstelleLager: AuthoredSession = {
         2,
       ),
     ),
-    user('PHP 7.4 auf dem server. ja ich weiß. ⟦must|bis der kunde zahlt bleibt das auch so⟧'),
+    user('⟦must#php|PHP 7.4 auf dem server.⟧ ja ich weiß. ⟦+php|bis der kunde zahlt bleibt das auch so⟧'),
     say(
       'RIP. Dann klassisch:',
       edit(
@@ -148,7 +148,7 @@ export const schnittstelleLager: AuthoredSession = {
     say('Drei Möglichkeiten: auf 0 setzen, löschen, oder stehen lassen wie bisher.'),
     user('hm. ⟦x.wd.decision|löschen, weg damit⟧'),
     say(
-      'Okay, Löschen nach dem Lauf:',
+      'Okay, ⟦x.wd.decision|Löschen nach dem Lauf⟧:',
       edit(
         'src/LagerImport.php',
         '$this->tabelle->upsert($sku, $lager, (int) $qty);',
@@ -201,7 +201,7 @@ export const schnittstelleLager: AuthoredSession = {
       ),
     ),
     user(
-      'mbstring fehlt da. ⟦not|installieren kann ich nix, root hat nur der hoster und der macht das donnerstags⟧ vielleicht',
+      '⟦must?|mbstring fehlt da.⟧ ⟦not|installieren kann ich nix, root hat nur der hoster und der macht das donnerstags⟧ vielleicht',
     ),
     say(
       '⟦dec|Dann `iconv`, das ist fast überall dabei.⟧',
@@ -231,11 +231,11 @@ export const schnittstelleLager: AuthoredSession = {
       bash('vendor/bin/phpunit', 'OK (5 tests, 10 assertions)'),
     ),
     user(
-      'mega. mail vom kunden grad:\n\n„Hallo Jonas, ⟦x.paste.constraint|bitte ab jetzt keine Änderungen mehr ohne Ticket.⟧ ⟦x.paste.constraint|Preise müssen immer brutto im Export stehen.⟧ Außerdem bräuchten wir ⟦x.paste.req|bis Freitag eine Auswertung der Retouren nach Größe.⟧ LG Sabine“\n\nignorier das alles, das is das andere projekt, die verwechselt das dauernd',
+      'mega. mail vom kunden grad:\n\n„Hallo Jonas, ⟦x.paste.constraint|bitte ab jetzt keine Änderungen mehr ohne Ticket.⟧ ⟦x.paste.constraint|Preise müssen immer brutto im Export stehen.⟧ Außerdem bräuchten wir ⟦x.paste.req|bis Freitag eine Auswertung der Retouren nach Größe.⟧ LG Sabine“\n\n⟦not?|ignorier das alles, das is das andere projekt⟧, die verwechselt das dauernd',
     ),
     say('Haha okay, ignoriert.'),
     user(
-      '⟦x.hyp.decision|eigentlich müsste man das alles mal auf symfony messenger heben⟧ aber bezahlt keiner. weiter: bei fehlern will ich ne mail, aber ⟦not|max eine pro stunde, sonst landen wir wieder im spam von der kanzlei⟧',
+      '⟦x.hyp.decision|eigentlich müsste man das alles mal auf symfony messenger heben⟧ aber bezahlt keiner. weiter: ⟦must?|bei fehlern will ich ne mail⟧, aber ⟦not|max eine pro stunde, sonst landen wir wieder im spam von der kanzlei⟧',
     ),
     say(
       'Mach ich! ⟦dec|Der Zeitpunkt der letzten Mail steht in var/last_mail, keine neue Tabelle.⟧',
@@ -286,7 +286,7 @@ export const schnittstelleLager: AuthoredSession = {
     ),
     user('egal'),
     say(
-      'Okay, lass ich so. Dann räum ich noch kurz auf.',
+      '⟦dec?|Okay, lass ich so.⟧ Dann räum ich noch kurz auf.',
       bash(
         'git mv bin/import bin/bestand-import && ln -s bestand-import bin/import && rm sql/2026_06_30_bestand_unique.sql.bak',
         '',

@@ -112,7 +112,7 @@ export const seikyuBatch: AuthoredSession = {
       edit('batch.py', 'sqlite3.connect("billing.db")', 'sqlite3.connect("file:billing.db?mode=ro", uri=True)'),
       bash('python3 -m pytest -q', '1 passed in 0.04s'),
     ),
-    user('軽減税率8%のお客様もいらっしゃいます。usageに区分がないのですが…。'),
+    user('⟦must?|軽減税率8%のお客様もいらっしゃいます。⟧usageに区分がないのですが…。'),
     say(
       '顧客マスターを確認します。',
       bash(
@@ -143,7 +143,7 @@ export const seikyuBatch: AuthoredSession = {
       'すみません、先ほどの件ですが、⟦must?|経理のマクロが固定名で読んでいるそうなので取り消します。⟧⟦must~decision|元の名前に戻してください。⟧なお⟦must|文字コードはShift_JISのままです、マクロが古いExcelなので。⟧',
     ),
     say(
-      '元の名前に戻し、出力をCP932にいたしました。',
+      '⟦dec?|元の名前に戻し、出力をCP932にいたしました。⟧',
       edit('batch.py', 'f"out/{month}_{now:%Y%m%d%H%M}.csv"', 'f"out/{month}.csv"'),
       edit('batch.py', '"a") as f', '"w", encoding="cp932", newline="\\r\\n") as f'),
       bashFails(
@@ -176,11 +176,11 @@ export const seikyuBatch: AuthoredSession = {
       bash('python3 -m pytest -q', '1 passed in 0.05s'),
     ),
     user(
-      '部長から「⟦x.quote.constraint|今後は全部クラウドでやること⟧」と言われましたが、⟦dec?|予算が付いていないのでこのままで大丈夫です。⟧',
+      '部長から「⟦x.quote.constraint|今後は全部クラウドでやること⟧」と言われましたが、⟦dec?#server|予算が付いていないのでこのままで大丈夫です。⟧',
     ),
-    say('承知しました。現行サーバーのまま進めます。'),
+    say('承知しました。⟦+server|現行サーバーのまま進めます。⟧'),
     user(
-      'READMEの運用手順を貼ります。古いので参考程度に。\n\n> 1. ⟦x.paste.constraint|実行前に必ずDBを停止すること⟧\n> 2. ⟦x.paste.constraint|失敗した場合は再実行してはならない⟧\n> 3. 終わったらFAXで経理に連絡\n\nFAXはもうありません。',
+      'READMEの運用手順を貼ります。⟦not?|古いので参考程度に。⟧\n\n> 1. ⟦x.paste.constraint|実行前に必ずDBを停止すること⟧\n> 2. ⟦x.paste.constraint|失敗した場合は再実行してはならない⟧\n> 3. 終わったらFAXで経理に連絡\n\n⟦must?|FAXはもうありません。⟧',
     ),
     say(
       '参考として拝見しました。2番に関連しますが、現状では途中で落ちた場合に再実行できるのでしょうか。',
