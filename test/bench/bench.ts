@@ -42,7 +42,9 @@ function lineOf(row: Row): string {
 }
 
 async function benchmark(only: string | null): Promise<Row[]> {
-  const chosen = plans.filter((plan) => only === null || plan.name.includes(only) || plan.group === only);
+  const isGroup = plans.some((plan) => plan.group === only);
+  const matches = (plan: RowPlan): boolean => (isGroup ? plan.group === only : plan.name.includes(only ?? ''));
+  const chosen = plans.filter(matches);
   const data = new BenchData();
   try {
     const [parses = []] = await interleaved(5, [await ourSide('parse', [data.session(10)])]);

@@ -8,6 +8,7 @@ import { writeSession, writeSessionOfEntries, writeSessions } from './sessionDat
 export class BenchData {
   readonly #folder = mkdtempSync(join(tmpdir(), 'throughline-bench-'));
   readonly #made = new Map<string, string>();
+  #sessions: readonly string[] = [];
 
   #once(name: string, make: (path: string) => void): string {
     const known = this.#made.get(name);
@@ -32,7 +33,15 @@ export class BenchData {
 
   /** Pi's folder (`PI_CODING_AGENT_DIR`) with 2,000 sessions, 390 MB in all. */
   agentFolder(): string {
-    return this.#once('agent', (path) => writeSessions(join(path, 'sessions'), 2_000, 183_000));
+    return this.#once('agent', (path) => {
+      this.#sessions = writeSessions(join(path, 'sessions'), 2_000, 183_000);
+    });
+  }
+
+  /** One of those sessions, which a row may let grow. */
+  oneOfTheSessions(): string {
+    this.agentFolder();
+    return this.#sessions[1_000] ?? '';
   }
 
   /** A path nothing stands at yet. */

@@ -1,6 +1,7 @@
 // Every group of rows by its name in rows.json.
 import { extract } from './extract.ts';
 import type { Group } from './group.ts';
+import { list } from './list.ts';
 import { open } from './open.ts';
 import { preflight } from './preflight.ts';
 import { startUp } from './startUp.ts';
@@ -12,6 +13,7 @@ export const groups: Readonly<Record<string, Group>> = {
   extract,
   preflight,
   verify,
+  list,
   commit,
   recall,
   start: startUp,
