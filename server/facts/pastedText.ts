@@ -62,41 +62,44 @@ function announcesPaste(text: string): boolean {
   return source.test(clause) || showing.test(clause);
 }
 
+/** Index after the first line from `from` on that ends a block, or null; looks at most 2,000 lines ahead. */
+function indexAfter(lines: readonly Line[], from: number, ends: (text: string) => boolean): number | null {
+  const limit = Math.min(lines.length, from + 2000);
+  for (let index = from; index < limit; index += 1) if (ends(lines[index]?.text ?? '')) return index + 1;
+  return null;
+}
+
 function endOfFence(lines: readonly Line[], from: number): number {
   const mark = fence.exec(lines[from]?.text ?? '')?.[1] ?? '```';
-  for (let index = from + 1; index < lines.length; index += 1) {
-    if ((lines[index]?.text ?? '').trim().startsWith(mark)) return index + 1;
-  }
-  return lines.length;
+  return indexAfter(lines, from + 1, (text) => text.trim().startsWith(mark)) ?? lines.length;
 }
 
 function endOfTag(lines: readonly Line[], from: number, name: string): number {
-  const close = `</${name}>`;
-  for (let index = from; index < lines.length; index += 1) if (lines[index]?.text.includes(close)) return index + 1;
-  return from + 1;
+  return indexAfter(lines, from, (text) => text.includes(`</${name}>`)) ?? from + 1;
 }
 
 function endOfMail(lines: readonly Line[], from: number): number {
-  for (let index = from; index < lines.length; index += 1) {
-    const text = lines[index]?.text ?? '';
-    if (signOff.test(text)) return Math.min(lines.length, isBlank(lines[index + 1]) ? index + 1 : index + 2);
-    if (index > from + 2 && divider.test(text)) return index + 1;
-  }
-  return lines.length;
+  const signed = indexAfter(lines, from, (text) => signOff.test(text));
+  if (signed !== null) return isBlank(lines[signed]) ? signed : Math.min(lines.length, signed + 1);
+  return indexAfter(lines, from + 3, (text) => divider.test(text)) ?? lines.length;
+}
+
+function skipLines(lines: readonly Line[], from: number, blank: boolean): number {
+  let index = from;
+  while (index < lines.length && isBlank(lines[index]) === blank) index += 1;
+  return index;
 }
 
 /** After an announcing line: its first paragraph, then further ones as long as they are lists or headings. */
 function endOfAnnounced(lines: readonly Line[], from: number): number {
-  let index = from;
-  while (index < lines.length && isBlank(lines[index])) index += 1;
-  const divided = divider.test(lines[index]?.text ?? '');
-  if (divided) {
-    for (let end = index + 1; end < lines.length; end += 1) if (divider.test(lines[end]?.text ?? '')) return end + 1;
+  let index = skipLines(lines, from, true);
+  if (divider.test(lines[index]?.text ?? '')) {
+    const divided = indexAfter(lines, index + 1, (text) => divider.test(text));
+    if (divided !== null) return divided;
   }
   for (;;) {
-    while (index < lines.length && !isBlank(lines[index])) index += 1;
-    let next = index;
-    while (next < lines.length && isBlank(lines[next])) next += 1;
+    index = skipLines(lines, index, false);
+    const next = skipLines(lines, index, true);
     if (next >= lines.length || !listed.test(lines[next]?.text ?? '')) return index;
     index = next;
   }
@@ -108,20 +111,31 @@ function isIndentedCode(lines: readonly Line[], index: number, previousPasted: b
   return previousPasted || index === 0 || isBlank(lines[index - 1]) || /[:：]\s*$/.test(lines[index - 1]?.text ?? '');
 }
 
+function isMachineLine(text: string): boolean {
+  return machineLine.test(text.length > 300 ? text.slice(0, 300) : text);
+}
+
 /** Index after the pasted block that begins at `index`; `index` itself when none begins there. */
 function endOfPaste(lines: readonly Line[], index: number, previousPasted: boolean): number {
   const text = lines[index]?.text ?? '';
   if (fence.test(text)) return endOfFence(lines, index);
-  if (tripleQuote.test(text)) {
-    for (let end = index + 1; end < lines.length; end += 1)
-      if (tripleQuote.test(lines[end]?.text ?? '')) return end + 1;
-  }
-  if (/^\s*>/.test(text)) return index + 1;
+  const quoted = tripleQuote.test(text) ? indexAfter(lines, index + 1, (line) => tripleQuote.test(line)) : null;
+  if (quoted !== null) return quoted;
   const tag = openTag.exec(text);
   if (tag) return endOfTag(lines, index, tag[1] ?? '');
   if (mailHeader.test(text) && mailHeader.test(lines[index + 1]?.text ?? '')) return endOfMail(lines, index);
-  if (machineLine.test(text) || isIndentedCode(lines, index, previousPasted)) return index + 1;
-  return index;
+  const isOne = /^\s*>/.test(text) || isMachineLine(text) || isIndentedCode(lines, index, previousPasted);
+  return isOne ? index + 1 : index;
+}
+
+/** The block that begins at `index` or is announced there: its first line and the one after it. */
+function pasteAt(lines: readonly Line[], index: number, previousPasted: boolean): { from: number; end: number } {
+  const end = endOfPaste(lines, index, previousPasted);
+  if (end > index || index + 1 >= lines.length || !announcesPaste(lines[index]?.text ?? ''))
+    return { from: index, end };
+  const from = index + 1;
+  const block = endOfPaste(lines, from + (isBlank(lines[from]) ? 1 : 0), false);
+  return { from, end: block > from + 1 ? block : Math.max(from, endOfAnnounced(lines, from)) };
 }
 
 function passageOf(text: string, lines: readonly Line[], from: number, to: number, pasted: boolean): Passage {
@@ -135,26 +149,16 @@ export function passagesOf(text: string): Passage[] {
   const lines = linesOf(text);
   const passages: Passage[] = [];
   let ownFrom = 0;
-  let index = 0;
   let previousPasted = false;
-  while (index < lines.length) {
-    let end = endOfPaste(lines, index, previousPasted);
-    let from = index;
-    if (end === index && announcesPaste(lines[index]?.text ?? '') && index + 1 < lines.length) {
-      from = index + 1;
-      end = Math.max(from, endOfAnnounced(lines, from));
-      const block = endOfPaste(lines, from + (isBlank(lines[from]) ? 1 : 0), false);
-      if (block > from + 1) end = block;
-    }
+  for (let index = 0; index < lines.length; ) {
+    const { from, end } = pasteAt(lines, index, previousPasted);
     previousPasted = end > from;
-    if (end === from) {
-      index = Math.max(index + 1, end);
-      continue;
+    if (previousPasted) {
+      if (from > ownFrom) passages.push(passageOf(text, lines, ownFrom, from, false));
+      passages.push(passageOf(text, lines, from, end, true));
+      ownFrom = end;
     }
-    if (from > ownFrom) passages.push(passageOf(text, lines, ownFrom, from, false));
-    passages.push(passageOf(text, lines, from, end, true));
-    ownFrom = end;
-    index = end;
+    index = Math.max(index + 1, end);
   }
   if (ownFrom < lines.length) passages.push(passageOf(text, lines, ownFrom, lines.length, false));
   return passages;

@@ -65,6 +65,8 @@ const groupOf: Readonly<Record<string, string>> = {
 };
 
 const longestText = 300;
+/** A clause is judged by its first characters; nobody states a rule that late in one. */
+const longestJudged = 600;
 const longQuote = /"[^"\n]{24,}"|“[^“”]{24,}”|„[^„“”]{24,}[“”]|«[^«»]{24,}»|「[^「」]{16,}」|『[^『』]{16,}』/g;
 
 /** Where somebody else's words begin and end inside a passage. */
@@ -79,7 +81,7 @@ function judgeWith<Act extends string>(
 ): Judge<Act> {
   return (clause, lexicon) => {
     const analysis = analyse(
-      clause.replace(longQuote, (quote) => `${quote[0]}${quote.at(-1)}`),
+      clause.slice(0, longestJudged).replace(longQuote, (quote) => `${quote[0]}${quote.at(-1)}`),
       lexicon,
     );
     const values = probabilitiesOf(model, analysis.features);
@@ -104,24 +106,24 @@ function stands(text: string): boolean {
   return characters >= 6 || (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 3;
 }
 
-function piecesOf<Act extends string>(sentence: Sentence, lexicon: Lexicon, judge: Judge<Act>): Piece<Act>[] {
+/** Offsets at which the pieces of a sentence begin and end; a piece too short to stand goes with its neighbour. */
+function boundsOf(sentence: Sentence): number[] {
   const bounds: number[] = [0];
-  for (const cut of [...sentence.cuts.slice(0, 12), sentence.text.length]) {
-    const from = bounds.at(-1) ?? 0;
-    const isEnd = cut === sentence.text.length;
-    if (!stands(sentence.text.slice(from, cut))) {
-      if (isEnd && bounds.length > 1) bounds.pop();
-      if (!isEnd) continue;
-    }
-    bounds.push(cut);
+  for (const cut of sentence.cuts.slice(0, 12)) {
+    if (stands(sentence.text.slice(bounds.at(-1) ?? 0, cut))) bounds.push(cut);
   }
-  const pieces: Piece<Act>[] = [];
-  for (let index = 1; index < bounds.length; index += 1) {
-    const from = bounds[index - 1] ?? 0;
-    const to = bounds[index] ?? sentence.text.length;
-    pieces.push({ from, to, judgement: judge(sentence.text.slice(from, to), lexicon) });
-  }
-  return pieces;
+  if (bounds.length > 1 && !stands(sentence.text.slice(bounds.at(-1)))) bounds.pop();
+  bounds.push(sentence.text.length);
+  return bounds;
+}
+
+function piecesOf<Act extends string>(sentence: Sentence, lexicon: Lexicon, judge: Judge<Act>): Piece<Act>[] {
+  if (sentence.cuts.length === 0) return [];
+  const bounds = boundsOf(sentence);
+  return bounds.slice(1).map((to, index) => {
+    const from = bounds[index] ?? 0;
+    return { from, to, judgement: judge(sentence.text.slice(from, to), lexicon) };
+  });
 }
 
 function groupName(act: string): string {
@@ -154,43 +156,36 @@ function bounded(text: string): string {
   return space > longestText / 2 ? cut.slice(0, space) : cut;
 }
 
+/** The sentence whole, or its pieces where they do different things or it is too long for one fact. */
+function partsOf<Act extends string>(sentence: Sentence, lexicon: Lexicon, judge: Judge<Act>): Piece<Act>[] {
+  const whole = { from: 0, to: sentence.text.length, judgement: judge(sentence.text, lexicon) };
+  const pieces = joined(piecesOf(sentence, lexicon, judge));
+  const kinds = new Set(pieces.map((piece) => groupName(piece.judgement.act)));
+  const isLong = sentence.text.length > longestText && pieces.length > 0;
+  return kinds.size > 1 || isLong ? pieces : [whole];
+}
+
 function utterancesIn<Act extends string>(
   text: string,
   offset: number,
   fallback: Lexicon,
   judge: Judge<Act>,
-  sentenceBase: number,
+  passage: number,
 ): Utterance<Act>[] {
-  const utterances: Utterance<Act>[] = [];
   const entryLexicon = lexiconOf(text, fallback);
   const quotes = quotedSpans(text);
-  for (const [number, sentence] of sentencesOf(text).entries()) {
+  return sentencesOf(text).flatMap((sentence, number) => {
     const end = sentence.start + sentence.text.length;
-    if (quotes.some(([from, to]) => sentence.start >= from && end <= to)) continue;
+    if (quotes.some(([from, to]) => sentence.start >= from && end <= to)) return [];
     const lexicon = lexiconOf(sentence.text, entryLexicon);
-    const whole = judge(sentence.text, lexicon);
-    const pieces = sentence.cuts.length > 0 ? joined(piecesOf(sentence, lexicon, judge)) : [];
-    const kinds = new Set(pieces.map((piece) => groupName(piece.judgement.act)));
-    const isSplit = kinds.size > 1 && [...kinds].filter((kind) => kind !== 'aside').length > 0;
-    const parts: Piece<Act>[] =
-      isSplit || sentence.text.length > longestText
-        ? pieces
-        : [{ from: 0, to: sentence.text.length, judgement: whole }];
-    for (const part of parts.length > 0 ? parts : [{ from: 0, to: sentence.text.length, judgement: whole }]) {
+    return partsOf(sentence, lexicon, judge).flatMap((part) => {
       const clause = trimmed(sentence.text.slice(part.from, part.to));
-      if (!clause.text) continue;
-      utterances.push({
-        text: bounded(clause.text),
-        start: offset + sentence.start + part.from + clause.skipped,
-        sentence: sentenceBase + number,
-        passage: sentenceBase,
-        listItem: sentence.listItem,
-        lexicon,
-        ...part.judgement,
-      });
-    }
-  }
-  return utterances;
+      if (!clause.text) return [];
+      const start = offset + sentence.start + part.from + clause.skipped;
+      const place = { start, sentence: passage + number, passage, listItem: sentence.listItem };
+      return [{ text: bounded(clause.text), ...place, lexicon, ...part.judgement }];
+    });
+  });
 }
 
 /** Clauses of a person's message in order, without what they pasted (unless they adopt it). Cost: linear. */

@@ -11,37 +11,33 @@ export interface Subject {
 
 const characterScript = /[\u3041-\u30ff\u3400-\u9fff]/;
 
-function addWords(token: Token, lexicon: Lexicon, words: Set<string>): void {
-  const { text } = token;
-  if (characterScript.test(text)) {
-    const content = text.replace(/[\u3041-\u309f]+/g, ' ').trim();
-    if (content.length === 1) words.add(content);
-    for (let index = 0; index + 1 < content.length; index += 1) {
-      if (content[index] !== ' ' && content[index + 1] !== ' ') words.add(content.slice(index, index + 2));
-    }
-    return;
-  }
-  if (text.length < 3 || (!isCharacterScript(lexicon) && lexicon.common.has(text))) return;
-  words.add(text.length > 5 ? text.slice(0, 5) : text.replace(/(?<=...)(s|es|en|e|n)$/, ''));
+function characterPairs(text: string): string[] {
+  const content = text.replace(/[\u3041-\u309f]+/g, ' ').trim();
+  if (content.length === 1) return [content];
+  const pairs = Array.from({ length: Math.max(0, content.length - 1) }, (_, index) => content.slice(index, index + 2));
+  return pairs.filter((pair) => !pair.includes(' '));
+}
+
+function stemsOf(text: string, lexicon: Lexicon): string[] {
+  if (characterScript.test(text)) return characterPairs(text);
+  if (text.length < 3 || (!isCharacterScript(lexicon) && lexicon.common.has(text))) return [];
+  return [text.length > 5 ? text.slice(0, 5) : text.replace(/(?<=...)(s|es|en|e|n)$/, '')];
+}
+
+function contentOf(token: Token, lexicon: Lexicon): string[] {
+  if (token.shape === 'mark' || token.shape === 'number' || token.classes.length > 0) return [];
+  if (token.shape !== 'code') return stemsOf(token.text, lexicon);
+  return token.text.split(/[^\p{L}\p{N}]+/u).flatMap((part) => (part.length > 1 ? stemsOf(part, lexicon) : []));
 }
 
 /** The subject of a clause's tokens. */
 export function subjectOf(tokens: readonly Token[], lexicon: Lexicon): Subject {
-  const words = new Set<string>();
   const tools = new Map<number, Set<string>>();
   for (const token of tokens) {
     const family = toolFamilyOf(token.text);
-    if (family !== null) {
-      const names = tools.get(family) ?? new Set<string>();
-      tools.set(family, names.add(token.text));
-    }
-    if (token.shape === 'mark' || token.shape === 'number' || token.classes.length > 0) continue;
-    if (token.shape === 'code') {
-      for (const part of token.text.split(/[^\p{L}\p{N}]+/u))
-        if (part.length > 1) addWords({ ...token, text: part }, lexicon, words);
-    } else addWords(token, lexicon, words);
+    if (family !== null) tools.set(family, (tools.get(family) ?? new Set<string>()).add(token.text));
   }
-  return { words, tools };
+  return { words: new Set(tokens.flatMap((token) => contentOf(token, lexicon))), tools };
 }
 
 /** Share of the smaller subject's words that the other one has too; 0 when either is empty. */

@@ -23,6 +23,12 @@ function abstractOf(token: Token): string {
   return first === undefined ? 'w' : (wordClasses[first] ?? 'w');
 }
 
+function addPairs(present: readonly string[], features: string[]): void {
+  for (const [index, first] of present.entries()) {
+    for (const second of present.slice(index + 1)) features.push(`c2${first}+${second}`);
+  }
+}
+
 function addClassFeatures(tokens: readonly Token[], features: string[]): void {
   const seen = new Set<number>();
   for (const [index, token] of tokens.entries()) {
@@ -34,9 +40,7 @@ function addClassFeatures(tokens: readonly Token[], features: string[]): void {
   }
   const present = [...seen].sort((a, b) => a - b).map((item) => wordClasses[item] ?? '');
   for (const name of present) features.push(`c1${name}`);
-  for (let a = 0; a < present.length; a += 1) {
-    for (let b = a + 1; b < present.length; b += 1) features.push(`c2${present[a]}+${present[b]}`);
-  }
+  addPairs(present, features);
 }
 
 function addSequenceFeatures(tokens: readonly Token[], features: string[]): void {

@@ -67,23 +67,26 @@ function countOf(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
+function latinLexiconOf(sample: string, fallback: Lexicon): Lexicon {
+  const scores = latinScores(sample);
+  const best = Math.max(...scores);
+  const known = latinLexicons.indexOf(fallback);
+  if (best === 0) return known >= 0 ? fallback : englishLexicon;
+  if (known >= 0 && (scores[known] ?? 0) >= best - 1) return fallback;
+  return latinLexicons[scores.indexOf(best)] ?? englishLexicon;
+}
+
 /**
  * The language of a text by script and frequent words; `fallback` decides where the text itself says too little.
  * Only the first 600 characters are weighed.
  */
 export function lexiconOf(text: string, fallback: Lexicon = englishLexicon): Lexicon {
   const sample = text.length > 600 ? text.slice(0, 600) : text;
-  const cjk = countOf(sample, han) + countOf(sample, kana);
-  if (cjk > 0 && cjk * 4 >= countOf(sample, letters)) {
-    if (countOf(sample, kana) > 0) return japaneseLexicon;
-    return fallback === japaneseLexicon && cjk < 12 ? japaneseLexicon : chineseLexicon;
-  }
-  const scores = latinScores(sample);
-  const best = Math.max(...scores);
-  const fallbackScore = scores[latinLexicons.indexOf(fallback)] ?? -1;
-  if (best === 0) return latinLexicons.includes(fallback) ? fallback : englishLexicon;
-  if (fallbackScore >= 0 && fallbackScore >= best - 1) return fallback;
-  return latinLexicons[scores.indexOf(best)] ?? englishLexicon;
+  const kanas = countOf(sample, kana);
+  const characters = countOf(sample, han) + kanas;
+  if (characters === 0 || characters * 4 < countOf(sample, letters)) return latinLexiconOf(sample, fallback);
+  if (kanas > 0) return japaneseLexicon;
+  return fallback === japaneseLexicon && characters < 12 ? japaneseLexicon : chineseLexicon;
 }
 
 export function isCharacterScript(lexicon: Lexicon): boolean {

@@ -53,6 +53,12 @@ function phraseLength(words: readonly string[], index: number, lexicon: Lexicon)
   return best;
 }
 
+function knownLength(run: string, index: number, lexicon: Lexicon): number {
+  let length = Math.min(8, run.length - index);
+  while (length > 0 && !lexicon.phrases.has(run.slice(index, index + length))) length -= 1;
+  return length;
+}
+
 function characterTokens(run: string, lexicon: Lexicon, into: Token[]): void {
   let unknown = '';
   const flush = (): void => {
@@ -60,8 +66,7 @@ function characterTokens(run: string, lexicon: Lexicon, into: Token[]): void {
     unknown = '';
   };
   for (let index = 0; index < run.length; ) {
-    let length = Math.min(8, run.length - index);
-    while (length > 0 && !lexicon.phrases.has(run.slice(index, index + length))) length -= 1;
+    const length = knownLength(run, index, lexicon);
     if (length === 0) {
       unknown += run[index];
       index += 1;
@@ -73,6 +78,12 @@ function characterTokens(run: string, lexicon: Lexicon, into: Token[]): void {
     index += length;
   }
   flush();
+}
+
+/** Token of one match that is neither a run of characters nor part of a phrase. */
+function singleToken(original: string, word: string, lexicon: Lexicon): Token {
+  const isMark = original.length === 1 && !/[\p{L}\p{N}]/u.test(original);
+  return isMark ? { text: original, shape: 'mark', classes: none } : plainToken(original, word, lexicon);
 }
 
 /** The tokens of one clause. Cost: linear in its length. */
@@ -87,22 +98,15 @@ export function tokensOf(clause: string, lexicon: Lexicon): Token[] {
   const tokens: Token[] = [];
   for (let index = 0; index < raw.length; ) {
     const original = raw[index] ?? '';
-    const word = words[index] ?? '';
     if (characterRun.test(original)) {
       characterTokens(original, isCharacterScript(lexicon) ? lexicon : englishLexicon, tokens);
       index += 1;
       continue;
     }
-    if (original.length === 1 && !/[\p{L}\p{N}]/u.test(original)) {
-      tokens.push({ text: original, shape: 'mark', classes: none });
-      index += 1;
-      continue;
-    }
     const length = phraseLength(words, index, lexicon);
-    if (length > 1) {
-      const text = words.slice(index, index + length).join(' ');
-      tokens.push({ text, shape: 'word', classes: lexicon.phrases.get(text) ?? none });
-    } else tokens.push(plainToken(original, word, lexicon));
+    const text = words.slice(index, index + length).join(' ');
+    if (length > 1) tokens.push({ text, shape: 'word', classes: lexicon.phrases.get(text) ?? none });
+    else tokens.push(singleToken(original, text, lexicon));
     index += length;
   }
   return tokens;

@@ -1,0 +1,257 @@
+// CMP-1, spoken half: goal, newest request, constraints, decisions and open loops from what people say.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSpeech, type SpokenFacts } from '../../server/facts/speech.ts';
+import type { Entry } from '../../server/record/entry.ts';
+
+type Line = readonly [speaker: 'user' | 'assistant' | 'acting', text: string];
+
+function entryOf([speaker, text]: Line, index: number): Entry {
+  const base = { id: `e${index + 1}`, parentId: index === 0 ? null : `e${index}`, at: null, ordinal: index };
+  const block = { kind: 'text', text } as const;
+  if (speaker === 'user') return { ...base, kind: 'user', blocks: [block] };
+  const call = { kind: 'call', callId: 'c', tool: 'edit', arguments: {} } as const;
+  const blocks = speaker === 'acting' ? [block, call] : [block];
+  const rest = { provider: null, model: null, usage: null, stopReason: null, errorMessage: null };
+  return { ...base, kind: 'assistant', blocks, ...rest };
+}
+
+function factsOf(lines: readonly Line[]): SpokenFacts {
+  const speech = createSpeech({ cwd: null });
+  for (const [index, line] of lines.entries()) speech.add(entryOf(line, index));
+  return speech.facts();
+}
+
+const texts = (facts: readonly { readonly text: string }[]): string[] => facts.map((fact) => fact.text);
+const active = (facts: SpokenFacts): string[] => texts(facts.constraints.filter((rule) => rule.status === 'active'));
+
+describe('CMP-1 constraints: rules in eight languages, also without a cue word', () => {
+  it.each([
+    [
+      'en',
+      'Add the export please. Amounts are integer cents everywhere.',
+      'Amounts are integer cents everywhere.',
+      'must',
+    ],
+    ['en', "Please fix the login. And don't touch the legacy folder.", "don't touch the legacy folder.", 'must-not'],
+    ['en', "Write the parser. I'd rather have small functions.", "I'd rather have small functions.", 'prefer'],
+    ['de', 'Bau bitte den Export ein. Beträge sind überall ganze Cent.', 'Beträge sind überall ganze Cent.', 'must'],
+    ['de', 'Repariere den Import. Fass den Ordner legacy nicht an.', 'Fass den Ordner legacy nicht an.', 'must-not'],
+    ['es', 'Arregla el login. Nunca hagas push a main.', 'Nunca hagas push a main.', 'must-not'],
+    [
+      'fr',
+      'Corrige le test. Les dates sont stockées en UTC partout.',
+      'Les dates sont stockées en UTC partout.',
+      'must',
+    ],
+    ['pt', 'Conserta o teste. Não mexe na pasta legacy.', 'Não mexe na pasta legacy.', 'must-not'],
+    ['tr', 'Testi düzelt. Legacy klasörüne dokunma.', 'Legacy klasörüne dokunma.', 'must-not'],
+    ['zh', '修一下登录。金额一律用整数分。', '金额一律用整数分。', 'must'],
+    ['ja', 'テストを直して。legacy フォルダには触らないで。', 'legacy フォルダには触らないで。', 'must-not'],
+  ])('%s: %s', (_language, message, text, kind) => {
+    const found = factsOf([['user', message]]).constraints;
+    expect(found.map((rule) => [rule.text, rule.kind, rule.status, rule.entryIds])).toEqual([
+      [text, kind, 'active', ['e1']],
+    ]);
+  });
+
+  it.each([
+    'why does it never find the file?',
+    'I tried that yesterday and it did not work.',
+    'It always crashes when I save.',
+    'If we ever moved to Postgres we would have to rewrite every query.',
+    'My colleague thinks we should always use classes.',
+    'add a test for the parser',
+    'ok',
+    'Wie viele Tests haben wir eigentlich?',
+    'Gestern lief der Import in sechs Minuten durch.',
+    'Ayer lo probé y no funcionó.',
+    '昨天试了，不行。',
+    '昨日試したけどだめだった。',
+  ])('no rule: %s', (message) => {
+    expect(active(factsOf([['user', message]]))).toEqual([]);
+  });
+
+  it('finds a rule buried in a long message', () => {
+    const message =
+      'The report page is slow when there are many customers, it takes about eight seconds here. Please profile it and tell me where the time goes. No new dependencies. After that we can look at the list.';
+    expect(active(factsOf([['user', message]]))).toEqual(['No new dependencies.']);
+  });
+
+  it('counts a rule said twice once, with both entries', () => {
+    const found = factsOf([
+      ['user', 'Never push to main.'],
+      ['assistant', 'Understood.'],
+      ['user', 'never push to main'],
+    ]).constraints;
+    expect(found.map((rule) => rule.entryIds)).toEqual([['e1', 'e3']]);
+  });
+
+  it.each([
+    ["Don't use lodash.", 'You can use lodash after all.'],
+    ['Benutze kein lodash.', 'Du darfst lodash doch benutzen.'],
+    ['不要用 lodash。', 'lodash 还是可以用的'],
+  ])('withdraws a rule: %s / %s', (rule, withdrawal) => {
+    const found = factsOf([
+      ['user', rule],
+      ['assistant', 'OK.'],
+      ['user', withdrawal],
+    ]).constraints;
+    expect(found.map((item) => item.status)).toEqual(['withdrawn']);
+  });
+
+  it.each([
+    ['fence', 'Look at this file:\n```\nAlways use tabs.\nNever use spaces.\n```\nWhat is wrong with it?'],
+    ['quote', '> You must never log personal data.\n\nWho wrote this?'],
+    ['excerpt', 'The CONTRIBUTING.md says:\n- never use panics\n- all functions have docs\n\nDo we do that?'],
+    ['tag', '<file path="README.md">\nAll tests must run in Docker.\n</file>\nSummarise it please'],
+    ['mail', 'From: Bob\nSubject: rules\n\nNever deploy on Fridays.\n\nRegards,\nBob\n\nwhat does he mean?'],
+    ['inline', 'The mail says "all exports have to go through the gateway from now on", lol'],
+  ])('a rule that only stands in pasted text is none (%s)', (_kind, message) => {
+    expect(active(factsOf([['user', message]]))).toEqual([]);
+  });
+
+  it('takes pasted rules over when the person adopts them', () => {
+    const message = 'The CONTRIBUTING.md says:\n- never use panics\n\nPlease follow these.';
+    expect(active(factsOf([['user', message]]))).toContain('never use panics');
+  });
+});
+
+describe('CMP-1 decisions: said by the person, or by the assistant and accepted', () => {
+  it.each([
+    ["Then let's go with option B.", 'user'],
+    ['Ok, wir nehmen Variante B.', 'user'],
+    ['Vamos con la opción B.', 'user'],
+    ['那就用方案 B', 'user'],
+  ])('%s', (text, by) => {
+    expect(factsOf([['user', text]]).decisions.map((item) => item.by)).toEqual([by]);
+  });
+
+  it('takes up what the assistant chose when it is acted on, or accepted', () => {
+    const choice: Line = ['assistant', "I'll go with SQLite because it needs no server."];
+    const accepted = factsOf([['user', 'store the events'], choice, ['user', 'yes do that']]).decisions;
+    expect(accepted.map((item) => [item.by, item.entryIds])).toEqual([['assistant', ['e2', 'e3']]]);
+    const acted = factsOf([
+      ['user', 'store the events'],
+      ['acting', choice[1]],
+    ]).decisions;
+    expect(acted.map((item) => item.entryIds)).toEqual([['e2']]);
+  });
+
+  it('drops what the person turned down, and proposals nobody took', () => {
+    const proposal: Line = ['assistant', 'I suggest using Redis for this.'];
+    expect(factsOf([['user', 'store it'], proposal, ['user', 'no']]).decisions).toEqual([]);
+    expect(factsOf([['user', 'store it'], proposal, ['user', 'run the tests']]).decisions).toEqual([]);
+  });
+
+  it('reads the answer to an offered choice as a decision', () => {
+    const found = factsOf([
+      ['user', 'the sensor sometimes has no value'],
+      ['assistant', 'Should it send an error frame or repeat the last value?'],
+      ['user', 'an error frame'],
+    ]).decisions;
+    expect(texts(found)).toEqual(['an error frame']);
+  });
+
+  it('reverses a decision when another tool of the kind is chosen', () => {
+    const found = factsOf([
+      ['user', "Let's go with SQLite."],
+      ['assistant', 'OK.'],
+      ['user', "Actually let's use Postgres instead."],
+    ]).decisions;
+    expect(found.map((item) => item.status)).toEqual(['reversed', 'active']);
+  });
+});
+
+describe('CMP-1 open loops', () => {
+  it.each([
+    ['assistant', "I'll add the tests later."],
+    ['assistant', 'Die Tests ergänze ich später.'],
+    ['assistant', 'Falta la lógica de reintentos.'],
+    ['assistant', '测试我稍后补上。'],
+    ['user', 'Remind me to rotate the keys before the release.'],
+    ['user', 'Vergiss am Ende das Changelog nicht.'],
+  ] as const)('%s: %s', (speaker, text) => {
+    expect(
+      texts(
+        factsOf([
+          ['user', 'go'],
+          [speaker, text],
+        ]).openLoops,
+      ),
+    ).toEqual([text]);
+  });
+
+  it('is done when the assistant reports it, and no loop at all when it is rhetoric or the next step', () => {
+    const done = factsOf([
+      ['user', 'write the exporter'],
+      ['assistant', 'The tests for the exporter are still missing.'],
+      ['user', 'write the tests for the exporter'],
+      ['assistant', 'I added the tests for the exporter.'],
+    ]).openLoops;
+    expect(done.map((loop) => loop.status)).toEqual(['done']);
+    expect(factsOf([['assistant', 'Let me know if you need anything else.']]).openLoops).toEqual([]);
+    expect(factsOf([['acting', "Now I'll run the tests."]]).openLoops).toEqual([]);
+  });
+});
+
+describe('CMP-1 goal and newest request', () => {
+  it('keeps the first request as goal and the newest substantive one apart', () => {
+    const facts = factsOf([
+      ['user', 'Hi! I need a script that imports the bank export into the database.'],
+      ['assistant', 'Done.'],
+      ['user', 'Now add a test for empty files.'],
+      ['assistant', 'Added.'],
+      ['user', 'thanks, perfect'],
+      ['user', '/compact'],
+    ]);
+    expect(facts.goal?.text).toContain('imports the bank export');
+    expect(facts.newestRequest).toEqual({ text: 'Now add a test for empty files.', entryIds: ['e3'] });
+  });
+});
+
+describe('CMP-1 spoken facts hold for any text', () => {
+  const word = fc.constantFrom(
+    'never',
+    'use',
+    'tabs',
+    '然后',
+    '，',
+    'ください',
+    '\n',
+    '- ',
+    '```',
+    '> ',
+    '"',
+    '?',
+    'and',
+    'ok',
+    '\u0000',
+    '<a>',
+    '.',
+  );
+  const text = fc.oneof(
+    fc.string(),
+    fc.array(word).map((words) => words.join(' ')),
+  );
+  const line = fc.tuple(fc.constantFrom('user' as const, 'assistant' as const, 'acting' as const), text);
+
+  it('never throws, is deterministic, quotes verbatim, and a prefix gives the facts of the prefix', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), fc.nat(8), (lines, cut) => {
+        const speech = createSpeech({ cwd: null });
+        for (const [index, item] of lines.slice(0, cut).entries()) speech.add(entryOf(item, index));
+        const early = JSON.stringify(speech.facts());
+        expect(early).toBe(JSON.stringify(factsOf(lines.slice(0, cut))));
+        for (const [index, item] of lines.entries()) if (index >= cut) speech.add(entryOf(item, index));
+        const facts = speech.facts();
+        expect(JSON.stringify(facts)).toBe(JSON.stringify(factsOf(lines)));
+        for (const fact of [...facts.constraints, ...facts.decisions, ...facts.openLoops]) {
+          expect(fact.text.length).toBeLessThanOrEqual(300);
+          expect(lines.some((item) => item[1].includes(fact.text))).toBe(true);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
