@@ -75,7 +75,7 @@ class Matcher {
   }
 
   matches(label: Label, item: ReportedItem): boolean {
-    return this.#same(label, item) && statusAgrees(label, item);
+    return this.#same(label, item) && (label.optional === true || statusAgrees(label, item));
   }
 
   judge(item: ReportedItem): JudgedItem {

@@ -260,7 +260,7 @@ export const perlInvoices: AuthoredSession = {
       ),
       bashFails(
         'ksh -n bin/weekly.sh && QUEUE=nosuch ksh bin/weekly.sh',
-        '⟦errok|enq: (FATAL ERROR): 0781-048 Bad queue or device name: nosuch⟧',
+        '⟦errok?|enq: (FATAL ERROR): 0781-048 Bad queue or device name: nosuch⟧',
         1,
       ),
     ),

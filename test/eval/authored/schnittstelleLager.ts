@@ -277,12 +277,12 @@ export const schnittstelleLager: AuthoredSession = {
       ),
       bashFails(
         'npx markdownlint README.md',
-        '⟦err|README.md:7 MD047/single-trailing-newline Files should end with a single newline character⟧',
+        '⟦err?|README.md:7 MD047/single-trailing-newline Files should end with a single newline character⟧',
         1,
       ),
     ),
     say(
-      'README steht. markdownlint meckert über das Dateiende, das stimmt aber nicht, die Datei endet mit genau einem Zeilenumbruch; ⟦open|ich hab nicht herausgefunden, woran das liegt.⟧',
+      'README steht. markdownlint meckert über das Dateiende, das stimmt aber nicht, die Datei endet mit genau einem Zeilenumbruch; ⟦done|ich hab nicht herausgefunden, woran das liegt.⟧',
     ),
     user('egal'),
     say(

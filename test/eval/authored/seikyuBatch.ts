@@ -74,7 +74,7 @@ export const seikyuBatch: AuthoredSession = {
       '3分12秒になりました。金額を旧出力と比較します。',
       bashFails(
         'cmp out/2026-05.csv out/2026-05.csv.old',
-        '⟦errok|out/2026-05.csv out/2026-05.csv.old differ: byte 88, line 4⟧',
+        '⟦errok?|out/2026-05.csv out/2026-05.csv.old differ: byte 88, line 4⟧',
         1,
       ),
       bash('diff out/2026-05.csv out/2026-05.csv.old | head -4; true', '4c4\n< 青山商店,1097\n---\n> 青山商店,1097.8'),
