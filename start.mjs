@@ -7,7 +7,7 @@ requireNode();
 installDependencies();
 build();
 
-const sample = join('media', 'sample', 'refunds.jsonl');
+const sample = join('media', 'sample', 'idempotent-refunds.jsonl');
 // A store of its own: trying the sample out must not put anything into the user's real store.
 const store = join('.cache', 'start', 'store');
 process.exitCode = run(process.execPath, [join('dist', 'cli.js'), 'report', sample, '--store', store]);

@@ -1,0 +1,125 @@
+// The command's contract (CLI.md): every answer fits its declared shape, exit codes are right, no input changes a file.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { afterAll, describe, expect, it } from 'vitest';
+import { CheckpointListView, PreflightView, RetentionView, VerifyView } from '../../server/protocol/compactionViews.ts';
+import { ErrorView, SearchView, StorageView } from '../../server/protocol/evidenceViews.ts';
+import { ExtractView } from '../../server/protocol/factViews.ts';
+import { DoctorView, SessionListView, ShowView } from '../../server/protocol/sessionViews.ts';
+import { runCommand } from '../../server/service/command.ts';
+import type { World } from '../../server/service/world.ts';
+import { nodeFiles } from '../../server/source/nodeFiles.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const home = mkdtempSync(join(tmpdir(), 'throughline-command-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const world: World = {
+  files: nodeFiles,
+  clock: { now: () => Date.parse('2026-11-30T12:00:00Z') },
+  env: {},
+  platform: 'linux',
+  home,
+  cwd: root,
+  terminal: false,
+  signal: new AbortController().signal,
+};
+
+async function ask(...args: string[]) {
+  const result = await runCommand([...args, '--store', join(home, 'store')], world);
+  return { ...result, view: result.stdout === '' ? null : JSON.parse(result.stdout) };
+}
+
+function problemsOf(schema: TSchema, value: unknown): string[] {
+  return [...Value.Errors(schema, value)].slice(0, 3).map((error) => `${error.instancePath}: ${error.message}`);
+}
+
+const sessions = readdirSync(join(root, 'test', 'fixtures', 'sessions'))
+  .filter((name) => name.endsWith('.jsonl'))
+  .map((name) => join('test', 'fixtures', 'sessions', name));
+const sample = join('media', 'sample', 'idempotent-refunds.jsonl');
+
+const shapes: readonly (readonly [command: string, schema: TSchema, codes: readonly number[]])[] = [
+  ['show', ShowView, [0]],
+  ['extract', ExtractView, [0]],
+  ['preflight', PreflightView, [0, 1]],
+  ['doctor', DoctorView, [0, 1]],
+  ['checkpoints', CheckpointListView, [0]],
+];
+
+describe('command contract on sound sessions', () => {
+  it.each(sessions)('%s answers every reading command in its shape', async (path) => {
+    for (const [command, schema, codes] of shapes) {
+      const answer = await ask(command, path);
+      expect(codes, `${command}: ${answer.stderr}`).toContain(answer.exitCode);
+      expect(problemsOf(schema, answer.view), command).toEqual([]);
+    }
+  });
+
+  it('answers search, read, retention, verify, sessions and storage in their shapes', async () => {
+    const search = await ask('search', sample, 'refund');
+    expect(problemsOf(SearchView, search.view)).toEqual([]);
+    const read = await ask('read', search.view.hits[0].ref, '--file', sample, '--lines');
+    expect(read.view).toMatchObject({ ref: search.view.hits[0].ref, unit: 'lines', from: 0 });
+    expect(problemsOf(RetentionView, (await ask('retention', sample)).view)).toEqual([]);
+    const verify = await ask('verify', sample, '--summary', 'README.md');
+    expect(verify.exitCode).toBe(1);
+    expect(problemsOf(VerifyView, verify.view)).toEqual([]);
+    expect(problemsOf(SessionListView, (await ask('sessions', '--root', 'media/sample')).view)).toEqual([]);
+    expect(problemsOf(StorageView, (await ask('storage', '--root', 'media/sample')).view)).toEqual([]);
+  });
+});
+
+describe('command contract on damaged files (REC-9)', () => {
+  const folder = join(root, 'test', 'fixtures', 'damaged');
+  const damaged = readdirSync(folder).filter((name) => name.endsWith('.expected.json'));
+
+  it.each(damaged)('%s ends with the expected codes and leaves the file as it was', async (name) => {
+    const path = join(folder, name.replace('.expected.json', '.jsonl'));
+    const expected = JSON.parse(readFileSync(join(folder, name), 'utf8')).exit;
+    const before = createHash('sha256').update(readFileSync(path)).digest('hex');
+    const show = await ask('show', path);
+    const doctor = await ask('doctor', path);
+    // Where two readings of the contract are possible the expectation lists both.
+    expect([expected.show].flat()).toContain(show.exitCode);
+    expect([expected.doctor].flat()).toContain(doctor.exitCode);
+    if (show.exitCode === 3) expect(problemsOf(ErrorView, show.view)).toEqual([]);
+    expect(`${show.stderr}${doctor.stderr}`).not.toMatch(/\n\s+at /);
+    expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(before);
+  });
+});
+
+describe('wrong usage and missing things', () => {
+  it.each([
+    { args: [], code: 2 },
+    { args: ['nonsense'], code: 2 },
+    { args: ['constructor'], code: 2 },
+    { args: ['show'], code: 2 },
+    { args: ['show', 'a', 'b'], code: 2 },
+    { args: ['show', sample, '--raw'], code: 2 },
+    { args: ['show', sample, '--unknown'], code: 2 },
+    { args: ['preflight', sample, '--context-window', 'many'], code: 2 },
+    { args: ['preflight', sample, '--mode', 'slow'], code: 2 },
+    { args: ['preflight', sample, '--max-calls', '101'], code: 2 },
+    { args: ['memory', 'recall', 'x'], code: 2 },
+    { args: ['show', 'missing.jsonl'], code: 3 },
+    { args: ['show', 'no-such-id'], code: 3 },
+    { args: ['show', 'media'], code: 3 },
+    { args: ['show', sample, '--head', 'ffffffff'], code: 3 },
+    { args: ['read', 'pi/none'], code: 3 },
+    { args: ['retention', join('test', 'fixtures', 'sessions', 'plain.jsonl')], code: 3 },
+  ])('$args ends with $code', async ({ args, code }) => {
+    const answer = await ask(...args);
+    expect(answer.exitCode).toBe(code);
+    expect(answer.stderr.trim().split('\n').length).toBeLessThanOrEqual(3);
+    if (code === 3) expect(problemsOf(ErrorView, answer.view)).toEqual([]);
+  });
+
+  it('creates no store by reading', () => {
+    expect(readdirSync(home)).toEqual([]);
+  });
+});
