@@ -197,7 +197,7 @@ function invented(session: CorpusSession): Mutation[] {
   const said = (text: string) => (draft: Draft) => ({ done: [...draft.done, text] });
   return [
     ...[...session.invented, ...foreignClaims(session)].map((claim, at) =>
-      mutation(`invented-claim/${at}`, said(claim), [label('unsupported-claim', claim)]),
+      mutation(`invented-claim/${at}`, said(claim), [label('unsupported-claim', claim, { also: ['inconsistency'] })]),
     ),
     ...session.fabricated.map((path, at) =>
       mutation(`fabricated-file/list.${at}`, (draft) => ({ modified: [...draft.modified, path] }), [
