@@ -148,6 +148,19 @@ export function failed(text: string, status: 'resolved' | 'unresolved', options:
   return { kind: 'error', text, status, ...options };
 }
 
+/** Plays steps in a running Pi, one turn after the other. */
+export async function playSteps(steps: readonly Step[], pi: RecordedPi, stage: Stage): Promise<void> {
+  for (const turn of turnsOf(steps)) {
+    if (turn.act) {
+      await turn.act(pi, stage);
+      continue;
+    }
+    stage.model.push(...turn.replies);
+    await pi.prompt(turn.text);
+    if (stage.model.left() > 0) throw new Error(`after "${turn.text.slice(0, 60)}" replies were left`);
+  }
+}
+
 /** Plays the dialogue and keeps the session under the dialogue's name. */
 export function scenarioOf(dialogue: Dialogue, options: Parameters<Stage['pi']>[0] = {}): Scenario {
   return {
@@ -156,15 +169,7 @@ export function scenarioOf(dialogue: Dialogue, options: Parameters<Stage['pi']>[
     program: dialogue.program,
     play: async (stage) => {
       const pi = await stage.pi(options);
-      for (const turn of turnsOf(dialogue.steps)) {
-        if (turn.act) {
-          await turn.act(pi, stage);
-          continue;
-        }
-        stage.model.push(...turn.replies);
-        await pi.prompt(turn.text);
-        if (stage.model.left() > 0) throw new Error(`after "${turn.text.slice(0, 60)}" replies were left`);
-      }
+      await playSteps(dialogue.steps, pi, stage);
       stage.keep(dialogue.name, await pi.sessionFile());
     },
   };
@@ -181,6 +186,7 @@ function turnsOf(steps: readonly Step[]): readonly Turn[] {
   for (const step of steps) {
     if (step.step === 'act') turns.push({ act: step.act, text: '', replies: [] });
     else if (step.step === 'you') turns.push({ text: step.text, replies: [] });
+    else if (turns.at(-1)?.act) throw new Error(`"${step.text}" answers nobody: it stands after an act`);
     else turns.at(-1)?.replies.push({ kind: 'text', text: step.text, calls: step.calls });
   }
   return turns;
