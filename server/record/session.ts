@@ -40,6 +40,8 @@ export interface Session {
   raw(ordinal: number): Buffer;
   /** Ordinal of an id, null when there is none. */
   ordinalOf(id: string): number | null;
+  /** Text of one record, put together where it was broken apart; else as it stands in the file. */
+  text?(ordinal: number): string;
   /** The first bytes of a record, at most `length`: cheaper than `raw` for long ones. */
   peek?(ordinal: number, length: number): Buffer;
   /** Physical line of an entry, 1-based; null when it is not known. */

@@ -1,6 +1,6 @@
 // Which session was forked from which, by what their headers say, never by file times (REC-5).
 
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { findingAt } from './recordKind.ts';
 import type { SessionRow } from './sessionRow.ts';
 
@@ -22,7 +22,7 @@ function circleFrom(start: string, parents: Parents, settled: Set<string>): read
 /** The rows, with a finding on each whose ancestors lead back to it. Linear in the rows. */
 export function withLineage(rows: readonly SessionRow[]): readonly SessionRow[] {
   const parents: Parents = new Map(
-    rows.map((row) => [row.path, row.parentSession === null ? null : resolve(row.parentSession)]),
+    rows.map((row) => [row.path, row.parentSession === null ? null : resolve(dirname(row.path), row.parentSession)]),
   );
   const settled = new Set<string>();
   const circular = new Set(rows.flatMap((row) => circleFrom(row.path, parents, settled)));

@@ -64,6 +64,10 @@ class PiSession implements Session {
     return this.#bytes(head.start, head.end);
   }
 
+  text(ordinal: number): string {
+    return this.#text(this.#head(ordinal));
+  }
+
   peek(ordinal: number, length: number): Buffer {
     const { start, end } = this.#head(ordinal);
     return this.#bytes(start, Math.min(end, start + length));

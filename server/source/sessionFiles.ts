@@ -1,6 +1,6 @@
 // Finds session files under the roots (REC-5): every `.jsonl` in a root and in the folders below it.
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { FileStamp, Files } from '../outside.ts';
 
 export interface SessionFile {
@@ -27,6 +27,6 @@ function gather(folder: string, depth: number, files: Files, into: Map<string, S
 /** Session files, the newest first. A root that is absent holds none. */
 export function sessionFiles(roots: readonly string[], files: Files): readonly SessionFile[] {
   const found = new Map<string, SessionFile>();
-  for (const root of roots) gather(root, 0, files, found);
+  for (const root of roots) gather(resolve(root), 0, files, found);
   return [...found.values()].sort((one, other) => (other.stamp?.mtimeMs ?? 0) - (one.stamp?.mtimeMs ?? 0));
 }
