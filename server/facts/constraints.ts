@@ -37,6 +37,8 @@ function confidenceOf(score: number): Confidence {
 function kindOf(utterance: UserUtterance): ConstraintFact['kind'] {
   const { must, mustNot, prefer } = utterance.scores;
   if (prefer >= must && prefer >= mustNot) return 'prefer';
+  const forbids = hasClass(utterance, 'never') || hasClass(utterance, 'forbid') || hasClass(utterance, 'neg', 2);
+  if (forbids && mustNot >= 0.1) return 'must-not';
   return mustNot > must ? 'must-not' : 'must';
 }
 
@@ -93,13 +95,14 @@ export class Constraints {
     this.#rules.push({ text: utterance.text, entryIds: [entryId], kind, status: 'active', confidence, subject });
   }
 
-  /** A rule that names another tool for the same purpose, in a sentence of change, replaces the earlier one. */
+  /** A sentence of change about the same thing, or one that names another tool for it, replaces the earlier rule. */
   #withdrawReplaced(subject: Subject, utterance: UserUtterance): void {
     if (!hasClass(utterance, 'instead') && !hasClass(utterance, 'forget')) return;
     for (const rule of this.#rules) {
-      if (rule.status === 'active' && replacesTool(rule.subject, subject) && sharedPart(rule.subject, subject) >= 0.3) {
-        rule.status = 'withdrawn';
-      }
+      if (rule.status !== 'active') continue;
+      const part = sharedPart(rule.subject, subject);
+      const isSameThing = part >= 0.5 && sharedCount(rule.subject, subject) >= 2;
+      if (isSameThing || (replacesTool(rule.subject, subject) && part >= 0.3)) rule.status = 'withdrawn';
     }
   }
 
@@ -111,7 +114,7 @@ export class Constraints {
       if (rule.status !== 'active') continue;
       const tools = [...rule.subject.tools.keys()].some((family) => subject.tools.has(family)) ? 1 : 0;
       const score = sharedCount(rule.subject, subject) + tools + sharedPart(rule.subject, subject) / 2;
-      if (score >= bestScore && score >= 1) {
+      if (score >= bestScore && score >= 1.15) {
         best = rule;
         bestScore = score;
       }

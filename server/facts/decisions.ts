@@ -44,6 +44,7 @@ function confidenceOf(score: number): Confidence {
 function isSubstantial(utterance: Utterance<AssistantAct>): boolean {
   return (
     wordCount(utterance) >= 4 &&
+    !/[:：]$/.test(utterance.text) &&
     subjectOfUtterance(utterance).words.size + subjectOfUtterance(utterance).tools.size >= 1
   );
 }
@@ -81,7 +82,7 @@ export class Decisions {
   }
 
   #isChoice(utterance: Utterance<UserAct>, index: number): boolean {
-    if (isQuestion(utterance.text)) return false;
+    if (isQuestion(utterance.text) || /[:：]$/.test(utterance.text)) return false;
     const { decide, question, loop, accept, quoted } = utterance.scores;
     const answersChoice = index === 0 && this.#offersChoice && wordCount(utterance) <= longestAnswer;
     if (answersChoice && ruleScore(utterance) < 0.85 && question + loop + accept + quoted < 0.5) return true;

@@ -19,6 +19,16 @@ function aimIn(turn: UserTurn): number {
   return long >= 0 ? long : utterances.findIndex(isRequest);
 }
 
+/** Of a message without a clear request: the longer utterance that comes nearest to one, or -1. */
+function likeliestAim(turn: UserTurn): number {
+  const weights = turn.utterances.map((utterance) => {
+    const { request, loop, must, decide } = utterance.scores;
+    return wordCount(utterance) >= 5 ? request + (loop + must + decide) / 2 : 0;
+  });
+  const best = Math.max(0, ...weights);
+  return best >= 0.3 ? weights.indexOf(best) : -1;
+}
+
 export class GoalKeeper {
   #first: SourcedText | null = null;
   #fallback: SourcedText | null = null;
@@ -27,12 +37,12 @@ export class GoalKeeper {
   add(turn: UserTurn): void {
     const aim = aimIn(turn);
     if (aim < 0) {
-      const long = turn.utterances.findIndex((utterance) => wordCount(utterance) >= 4);
-      if (long >= 0) this.#fallback ??= { text: stretchOf(turn, long, long), entryIds: [turn.entryId] };
+      const likeliest = likeliestAim(turn);
+      if (likeliest >= 0) this.#fallback ??= { text: stretchOf(turn, likeliest, likeliest), entryIds: [turn.entryId] };
       return;
     }
     const sourced = { text: stretchOf(turn, aim, aim), entryIds: [turn.entryId] };
-    if (!this.#first) this.#first = sourced;
+    if (!this.#first) this.#first = this.#fallback ?? sourced;
     else if (turning.test(turn.text.slice(0, 2000)) || statedAim.test(turn.utterances[aim]?.text ?? ''))
       this.#shifts.push(sourced);
   }

@@ -7,7 +7,7 @@ import type { AssistantAct, UserAct } from './model/speechModel.ts';
 import type { Utterance } from './speechActs.ts';
 import { type Subject, sharedCount, sharedPart } from './subject.ts';
 import { type AssistantTurn, subjectOfUtterance, type UserTurn } from './turn.ts';
-import { hasClass, isQuestion } from './wordSense.ts';
+import { hasClass, isQuestion, wordCount } from './wordSense.ts';
 
 interface Loop {
   readonly text: string;
@@ -28,12 +28,16 @@ function isAbout(loop: Loop, subject: Subject): boolean {
 export class OpenLoops {
   readonly #loops: Loop[] = [];
   #hasEvidence = false;
+  #turns = 0;
 
   addUser(turn: UserTurn): void {
     this.#hasEvidence = false;
+    this.#turns += 1;
     for (const utterance of turn.utterances) {
-      if (utterance.act === 'loop' && utterance.probability >= threshold) this.#open(utterance, turn.entryId);
-      else if (utterance.act === 'request') this.#ask(utterance);
+      if (utterance.act === 'loop' && utterance.probability >= threshold && this.#mayOpen(utterance)) {
+        this.#open(utterance, turn.entryId);
+      }
+      if (utterance.act === 'request') this.#ask(utterance);
       else if (utterance.act === 'other' && hasClass(utterance, 'done'))
         this.#close(subjectOfUtterance(utterance), false);
     }
@@ -55,10 +59,15 @@ export class OpenLoops {
     return this.#loops.map(({ text, entryIds, status }) => ({ text, status, entryIds: [...entryIds] }));
   }
 
+  /** What the person needs in the first message is the work itself, unless they put it off. */
+  #mayOpen(utterance: Utterance<UserAct>): boolean {
+    return this.#turns > 1 || hasClass(utterance, 'later') || hasClass(utterance, 'remember');
+  }
+
   #isPromise(utterance: Utterance<AssistantAct>, turn: AssistantTurn): boolean {
     if (utterance.act !== 'promise' || utterance.probability < threshold) return false;
     if (isQuestion(utterance.text) && !hasClass(utterance, 'still')) return false;
-    if (/[:：]$/.test(utterance.text)) return false;
+    if (/[:：]$/.test(utterance.text) || subjectOfUtterance(utterance).words.size === 0 || wordCount(utterance) < 3) return false;
     return turn.calls.length === 0
       ? utterance.probability >= 0.6
       : utterance.probability >= 0.6 && hasClass(utterance, 'later');
