@@ -2,12 +2,13 @@
 // Says which facts are missing, denied or invented; it does not repair.
 
 import type { Facts } from '../facts/fact.ts';
-import type { Gap, GapKind, Verification } from './gap.ts';
+import type { GapKind, Verification } from './gap.ts';
 import { type FactKind, factWeights, type RequiredFacts, requiredFacts, type SummaryFact } from './requiredFacts.ts';
 import { claimGaps } from './verify/claims.ts';
 import { statusSaid } from './verify/errorStatus.ts';
 import { checkFiles } from './verify/fileGaps.ts';
 import { goalIsTold } from './verify/goalTold.ts';
+import { type LocatedGap, publicGap } from './verify/locatedGap.ts';
 import { type FactMatch, type Meaning, matchFacts } from './verify/matchFacts.ts';
 import { normalFact, normalText } from './verify/normalText.ts';
 import { type ParsedSummary, parseSummary } from './verify/parseSummary.ts';
@@ -49,9 +50,21 @@ const missingKinds: Readonly<Partial<Record<FactKind, GapKind>>> = {
   'resolved-error': 'missing-error',
 };
 
+/** A verification with what repair and reports need beside it. */
+export interface Examined {
+  readonly verification: Verification;
+  readonly required: RequiredFacts;
+  /** Ids of facts the summary does not account for. */
+  readonly missing: ReadonlySet<string>;
+  /** Ids of facts a line denies; among the missing. */
+  readonly denied: ReadonlySet<string>;
+  /** Lines (1-based) that deny, invent or claim without support. */
+  readonly badLines: ReadonlySet<number>;
+}
+
 interface Checked {
   readonly missing: ReadonlySet<string>;
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly LocatedGap[];
 }
 
 interface Ground {
@@ -59,14 +72,21 @@ interface Ground {
   readonly units: SummaryUnits;
 }
 
-function lineOf(ground: Ground, match: FactMatch): string {
-  const block = match.block !== null ? ground.parsed.blocks[match.block] : undefined;
-  return block ? `line ${block.line}: "${(match.unit?.text ?? block.text).trim().slice(0, 160)}"` : '';
+const maxQuote = 160;
+
+function numberOf(ground: Ground, match: FactMatch): number | null {
+  return match.block === null ? null : (ground.parsed.blocks[match.block]?.line ?? null);
 }
 
-function missingGap(fact: SummaryFact, kind: GapKind, match: FactMatch, ground: Ground): Gap {
-  const detail = match.found === 'flipped' ? `${fact.text} — denied by ${lineOf(ground, match)}` : fact.text;
-  return { kind, detail, entryIds: fact.entryIds };
+function lineOf(ground: Ground, match: FactMatch): string {
+  const block = match.block !== null ? ground.parsed.blocks[match.block] : undefined;
+  return block ? `line ${block.line}: "${(match.unit?.text ?? block.text).trim().slice(0, maxQuote)}"` : '';
+}
+
+function missingGap(fact: SummaryFact, kind: GapKind, match: FactMatch, ground: Ground): LocatedGap {
+  if (match.found !== 'flipped') return { kind, detail: fact.text, entryIds: fact.entryIds, line: null };
+  const detail = `${fact.text} — denied by ${lineOf(ground, match)}`;
+  return { kind, detail, entryIds: fact.entryIds, line: numberOf(ground, match) };
 }
 
 function isTold(fact: SummaryFact, match: FactMatch, ground: Ground): boolean {
@@ -76,10 +96,11 @@ function isTold(fact: SummaryFact, match: FactMatch, ground: Ground): boolean {
   return asked && match.found === 'absent' && goalIsTold(fact, ground.parsed, ground.units);
 }
 
-function denialGap(fact: SummaryFact, match: FactMatch): Gap[] {
+function denialGap(fact: SummaryFact, match: FactMatch): LocatedGap[] {
   if (!match.denial) return [];
-  const line = `line ${match.denial.block.line}: "${match.denial.text.trim().slice(0, 160)}"`;
-  return [{ kind: 'inconsistency', detail: `${fact.text} — contradicted by ${line}`, entryIds: fact.entryIds }];
+  const { line } = match.denial.block;
+  const detail = `${fact.text} — contradicted by line ${line}: "${match.denial.text.trim().slice(0, maxQuote)}"`;
+  return [{ kind: 'inconsistency', detail, entryIds: fact.entryIds, line }];
 }
 
 function saysWrong(fact: SummaryFact, at: number, match: FactMatch, ground: Ground): boolean {
@@ -90,18 +111,18 @@ function saysWrong(fact: SummaryFact, at: number, match: FactMatch, ground: Grou
   return fact.kind === 'error' ? said === 'resolved' : said === 'open';
 }
 
-function statusGap(fact: SummaryFact, match: FactMatch, ground: Ground): Gap[] {
+function statusGap(fact: SummaryFact, match: FactMatch, ground: Ground): LocatedGap[] {
   if ((fact.kind !== 'error' && fact.kind !== 'resolved-error') || match.block === null) return [];
   const places = match.blocks.length > 0 ? match.blocks : [match.block];
   if (places.some((at) => !saysWrong(fact, at, match, ground))) return [];
   const truth = fact.kind === 'error' ? 'is unresolved' : 'was resolved';
   const detail = `${fact.text} — ${truth}; ${lineOf(ground, match)} says otherwise`;
-  return [{ kind: 'inconsistency', detail, entryIds: fact.entryIds }];
+  return [{ kind: 'inconsistency', detail, entryIds: fact.entryIds, line: numberOf(ground, match) }];
 }
 
 function checkTexts(facts: readonly SummaryFact[], matches: readonly FactMatch[], ground: Ground): Checked {
   const missing = new Set<string>();
-  const gaps: Gap[] = [];
+  const gaps: LocatedGap[] = [];
   for (const [at, fact] of facts.entries()) {
     const match = matches[at];
     const kind = missingKinds[fact.kind];
@@ -147,11 +168,8 @@ function standsWhole(spelling: string, text: string): boolean {
   return false;
 }
 
-/**
- * Verifies a summary against facts. Any text is accepted; odd text yields gaps, never an exception. Cost is linear in
- * the summary and in the facts' shared words.
- */
-export function verifySummary(input: VerifyInput): Verification {
+/** Everything a verification finds out. Same contract as `verifySummary`. */
+export function examineSummary(input: VerifyInput): Examined {
   const { facts, summary } = input;
   const scope = { replacedEntryIds: input.replacedEntryIds ?? null, pins: input.pins ?? [] };
   const required = input.required ?? requiredFacts(facts, scope);
@@ -171,7 +189,25 @@ export function verifySummary(input: VerifyInput): Verification {
   const claims = claimGaps(parsed.blocks, facts, quotedBy(texts, matches, ground));
   const missing = new Set([...told.missing, ...files.missing]);
   const gaps = [...sectionGaps(required, missing, parsed), ...told.gaps, ...files.gaps, ...claims];
-  return { ok: gaps.length === 0, coverage: coverageOf(required, missing, gaps.length), gaps };
+  return {
+    verification: {
+      ok: gaps.length === 0,
+      coverage: coverageOf(required, missing, gaps.length),
+      gaps: gaps.map(publicGap),
+    },
+    required,
+    missing,
+    denied: new Set(texts.filter((_, at) => matches[at]?.found === 'flipped').map((fact) => fact.id)),
+    badLines: new Set(gaps.flatMap((gap) => gap.line ?? [])),
+  };
+}
+
+/**
+ * Verifies a summary against facts. Any text is accepted; odd text yields gaps, never an exception. Cost is linear in
+ * the summary and in the facts' shared words.
+ */
+export function verifySummary(input: VerifyInput): Verification {
+  return examineSummary(input).verification;
 }
 
 /** Answers whether a stretch of a block is the own text of a fact found there. */

@@ -2,8 +2,8 @@
 // test run that no later failure of the same purpose takes back.
 
 import type { CommandOutcome, Facts } from '../../facts/fact.ts';
-import type { Gap } from '../gap.ts';
 import { type ClaimPurpose, claimPatterns, wishAfter, wishBefore } from './claimPatterns.ts';
+import type { LocatedGap } from './locatedGap.ts';
 import { normalText } from './normalText.ts';
 import type { Block } from './parseSummary.ts';
 import { sentencesOf } from './units.ts';
@@ -77,7 +77,7 @@ export function claimGaps(
   blocks: readonly Block[],
   facts: Pick<Facts, 'outcomes' | 'errors'>,
   quoted: (block: number, text: string) => boolean,
-): Gap[] {
+): LocatedGap[] {
   return blocks.flatMap((block, at) => {
     if (block.fenced || block.heading) return [];
     const planned = block.section !== null && plannedSections.has(block.section);
@@ -90,7 +90,7 @@ export function claimGaps(
   });
 }
 
-function claimGap(claim: Claim, block: Block): Gap {
+function claimGap(claim: Claim, block: Block): LocatedGap {
   const detail = `line ${block.line} claims "${claim.text.trim()}", but no successful ${claim.purpose} result supports it`;
-  return { kind: 'unsupported-claim', detail, entryIds: [] };
+  return { kind: 'unsupported-claim', detail, entryIds: [], line: block.line };
 }

@@ -2,15 +2,15 @@
 // and no file is named that the session never met.
 
 import type { Facts } from '../../facts/fact.ts';
-import type { Gap } from '../gap.ts';
 import type { SummaryFact } from '../requiredFacts.ts';
+import type { LocatedGap } from './locatedGap.ts';
 import type { Block, ParsedSummary } from './parseSummary.ts';
 import { indexPaths, type PathIndex, plainPath } from './pathIndex.ts';
 import { isClearFile, type PathMention, pathMentions } from './pathMentions.ts';
 
 export interface FileCheck {
   readonly missing: ReadonlySet<string>;
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly LocatedGap[];
 }
 
 const deletion =
@@ -117,9 +117,9 @@ function isFabricated(mention: PathMention, ground: Ground, grounded: (spelling:
   return !grounded(mention.written);
 }
 
-function fabricatedGaps(ground: Ground, grounded: (spelling: string) => boolean): Gap[] {
+function fabricatedGaps(ground: Ground, grounded: (spelling: string) => boolean): LocatedGap[] {
   const seen = new Set<string>();
-  const gaps: Gap[] = [];
+  const gaps: LocatedGap[] = [];
   for (const mention of ground.mentions) {
     if (seen.has(mention.spelling) || !isFabricated(mention, ground, grounded)) continue;
     seen.add(mention.spelling);
@@ -128,23 +128,31 @@ function fabricatedGaps(ground: Ground, grounded: (spelling: string) => boolean)
       kind: 'fabricated-file',
       detail: `line ${line} names ${mention.spelling}, which the session never met`,
       entryIds: [],
+      line,
     });
   }
   return gaps;
 }
 
-function misplacedGaps(ground: Ground, facts: Facts): Gap[] {
+function misplacedGaps(ground: Ground, facts: Facts): LocatedGap[] {
   const deleted = new Set(facts.files.deleted.map((file) => plainPath(file.path)));
   const first = new Map<number, PathMention>();
   for (const mention of ground.mentions) {
     if (mention.resolved.kind === 'known' && !first.has(mention.block)) first.set(mention.block, mention);
   }
-  return [...first.values()].flatMap((mention): Gap[] => {
+  return [...first.values()].flatMap((mention): LocatedGap[] => {
     const block = blockOf(ground, mention);
     const path = mention.resolved.kind === 'known' ? mention.resolved.path : '';
     if (block?.section !== 'files-deleted' || block.heading || deleted.has(path)) return [];
     if ([...deleted].some((other) => block.text.startsWith(other))) return [];
-    return [{ kind: 'inconsistency', detail: `line ${block.line} lists ${path} as deleted; it was not`, entryIds: [] }];
+    return [
+      {
+        kind: 'inconsistency',
+        detail: `line ${block.line} lists ${path} as deleted; it was not`,
+        entryIds: [],
+        line: block.line,
+      },
+    ];
   });
 }
 
@@ -158,12 +166,12 @@ export function checkFiles(
 ): FileCheck {
   const ground = groundOf(parsed, pathsKnown(facts), flat);
   const missing = new Set<string>();
-  const gaps: Gap[] = [];
+  const gaps: LocatedGap[] = [];
   for (const fact of required) {
     if (fact.kind !== 'modified-file' && fact.kind !== 'read-file' && fact.kind !== 'deleted-file') continue;
     if (isAccounted(fact, ground)) continue;
     missing.add(fact.id);
-    gaps.push({ kind: missingKind[fact.kind], detail: fact.text, entryIds: fact.entryIds });
+    gaps.push({ kind: missingKind[fact.kind], detail: fact.text, entryIds: fact.entryIds, line: null });
   }
   return { missing, gaps: [...gaps, ...fabricatedGaps(ground, grounded), ...misplacedGaps(ground, facts)] };
 }

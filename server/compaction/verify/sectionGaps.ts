@@ -1,9 +1,9 @@
 // Reports sections a summary lacks (CMP-6). A section counts as there when a heading or label names it in any usual
 // spelling, or when what belongs in it is told elsewhere.
 
-import type { Gap } from '../gap.ts';
 import type { FactKind, RequiredFacts } from '../requiredFacts.ts';
 import type { SectionName } from './headings.ts';
+import type { LocatedGap } from './locatedGap.ts';
 import type { ParsedSummary } from './parseSummary.ts';
 
 interface Rule {
@@ -28,30 +28,39 @@ const nextCue =
 /** Facts of a section that all went missing together stand for the section itself. */
 const wholeSection = 2;
 
-function ruleGap(rule: Rule, required: RequiredFacts, missing: ReadonlySet<string>, parsed: ParsedSummary): Gap[] {
+function ruleGap(
+  rule: Rule,
+  required: RequiredFacts,
+  missing: ReadonlySet<string>,
+  parsed: ParsedSummary,
+): LocatedGap[] {
   const facts = required.filter((fact) => rule.kinds.includes(fact.kind));
   if (facts.length < wholeSection || rule.sections.some((section) => parsed.sections.has(section))) return [];
   if (facts.some((fact) => !missing.has(fact.id))) return [];
-  return [{ kind: 'missing-section', detail: rule.title, entryIds: [] }];
+  return [{ kind: 'missing-section', detail: rule.title, entryIds: [], line: null }];
 }
 
-function goalGap(required: RequiredFacts, parsed: ParsedSummary): Gap[] {
+function goalGap(required: RequiredFacts, parsed: ParsedSummary): LocatedGap[] {
   const asked = required.some((fact) => fact.kind === 'goal');
   if (asked || parsed.sections.has('goal') || parsed.sections.size === 0) return [];
-  return [{ kind: 'missing-section', detail: 'Goal', entryIds: [] }];
+  return [{ kind: 'missing-section', detail: 'Goal', entryIds: [], line: null }];
 }
 
-function nextGap(required: RequiredFacts, missing: ReadonlySet<string>, parsed: ParsedSummary): Gap[] {
+function nextGap(required: RequiredFacts, missing: ReadonlySet<string>, parsed: ParsedSummary): LocatedGap[] {
   const said: readonly SectionName[] = ['next-steps', 'open-loops', 'in-progress'];
   if (said.some((section) => parsed.sections.has(section))) return [];
   const ahead = required.filter((fact) => fact.kind === 'open-loop' || fact.kind === 'newest-request');
   if (ahead.some((fact) => !missing.has(fact.id))) return [];
   if (parsed.blocks.some((block) => nextCue.test(block.text))) return [];
-  return [{ kind: 'missing-section', detail: 'Next Steps', entryIds: [] }];
+  return [{ kind: 'missing-section', detail: 'Next Steps', entryIds: [], line: null }];
 }
 
 /** Gaps for sections that are absent together with what belongs in them. */
-export function sectionGaps(required: RequiredFacts, missing: ReadonlySet<string>, parsed: ParsedSummary): Gap[] {
+export function sectionGaps(
+  required: RequiredFacts,
+  missing: ReadonlySet<string>,
+  parsed: ParsedSummary,
+): LocatedGap[] {
   return [
     ...goalGap(required, parsed),
     ...rules.flatMap((rule) => ruleGap(rule, required, missing, parsed)),

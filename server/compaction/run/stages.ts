@@ -1,0 +1,104 @@
+// The values the stages of a run hand on, one after another, and what a run comes to. Each later one holds the earlier,
+// so a stage cannot be entered without the one before it.
+
+import type { Clock } from '../../outside.ts';
+import type { Gap } from '../gap.ts';
+import type { Mode, ModeLimits } from '../mode.ts';
+import type { ModePlan, PlanInput } from '../planWindow.ts';
+import { noState } from '../state/continuity.ts';
+import type { Steering } from '../steering.ts';
+import type { Caller } from '../synthesis/caller.ts';
+import type { Generation } from '../synthesizeSummary.ts';
+import type { VerifyInput } from '../verifySummary.ts';
+
+export interface CompactionInput extends PlanInput {
+  readonly mode: Mode | 'auto';
+  readonly clock: Clock;
+}
+
+export type Outcome = 'verified' | 'rejected' | 'not-viable' | 'cancelled' | 'failed';
+export type RepairKind = 'deterministic' | 'model' | 'floor';
+
+/** What a run comes to; fields as in CLI.md `compact`, without what only saving and applying know. */
+export interface CompactionResult {
+  readonly outcome: Outcome;
+  readonly mode: Mode | null;
+  readonly summary: string | null;
+  readonly firstKeptEntryId: string | null;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly coverage: { readonly initial: number; readonly final: number };
+  readonly gaps: readonly Gap[];
+  readonly repairs: readonly RepairKind[];
+  readonly generation: Generation | null;
+  readonly modelCalls: number;
+  readonly redactions: number;
+  readonly reason: string | null;
+  readonly plan: ModePlan | null;
+}
+
+/** Stage 1: a viable plan and what every later stage needs. */
+export interface Planned {
+  readonly kind: 'planned';
+  readonly input: CompactionInput;
+  readonly plan: ModePlan;
+  readonly limits: ModeLimits;
+  readonly steering: Steering;
+  readonly caller: Caller | null;
+  readonly signal: AbortSignal;
+  readonly deterministic: string;
+  readonly redactions: number;
+}
+
+/** Stage 2: a draft. */
+export interface Drafted {
+  readonly kind: 'drafted';
+  readonly planned: Planned;
+  readonly text: string;
+  readonly generation: Generation;
+  readonly note: string | null;
+}
+
+/** An end before a summary stands. */
+export interface Ended {
+  readonly kind: 'ended';
+  readonly result: CompactionResult;
+}
+
+/** An end without a summary. */
+export function ended(
+  input: CompactionInput,
+  outcome: Outcome,
+  reason: string,
+  plan: ModePlan | null,
+  calls = 0,
+): Ended {
+  const tokensBefore = input.projection.tokens + input.overheadTokens;
+  return {
+    kind: 'ended',
+    result: {
+      outcome,
+      mode: plan?.mode ?? null,
+      summary: null,
+      firstKeptEntryId: plan?.firstKeptEntryId ?? null,
+      tokensBefore,
+      tokensAfter: tokensBefore,
+      coverage: { initial: 0, final: 0 },
+      gaps: [],
+      repairs: [],
+      generation: null,
+      modelCalls: calls,
+      redactions: 0,
+      reason,
+      plan,
+    },
+  };
+}
+
+/** What both gates verify against. */
+export function verifyInputOf(planned: Planned, summary: string): VerifyInput {
+  const { note, focus, pinnedPaths, pinnedRules } = planned.steering;
+  const carried = (planned.input.state ?? noState).carried.map((line) => line.text);
+  const grounds = [note ?? '', focus ?? '', ...pinnedPaths, ...carried];
+  return { summary, facts: planned.input.facts, required: planned.plan.required, pins: pinnedRules, grounds };
+}
