@@ -616,7 +616,8 @@ function expectationOf({ bytes, finds, mild = [], session, doctor, also, reachab
     return { code, severity, line, offset: line === null ? null : placeOf(bytes, line) };
   });
   const damaged = findings.some((one) => one.severity === 'damage');
-  const exit = { show: session === false ? 3 : 0, doctor: doctor ?? (damaged ? 1 : 0) } as Expectation['exit'];
+  const refused = session === false;
+  const exit = { show: refused ? 3 : 0, doctor: refused ? 3 : (doctor ?? (damaged ? 1 : 0)) } as Expectation['exit'];
   return { findings, ...(also ? { also } : {}), reachable, of, exit, note };
 }
 

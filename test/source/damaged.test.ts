@@ -50,6 +50,12 @@ function difference(path: string, found: readonly Finding[], { findings, also = 
   return { missing, surplus: shown };
 }
 
+/** As the command ends: a FILE that is no session is refused by every command (CLI.md, exit 3). */
+function doctorExit({ ok, findings }: { readonly ok: boolean; readonly findings: readonly Finding[] }): 0 | 1 | 3 {
+  if (findings.some((one) => one.code === 'not-a-session')) return 3;
+  return ok ? 0 : 1;
+}
+
 /** 3 when the file is refused as the command refuses it, else 0. */
 function showExit(path: string): 0 | 3 {
   try {
@@ -67,7 +73,7 @@ function check(path: string, expected: Expectation): void {
   expect(difference(path, result.findings, expected), expected.note).toEqual({ missing: [], surplus: [] });
   expect([expected.reachable].flat(), 'reachable').toContain(result.reachable);
   expect([expected.of].flat(), 'of').toContain(result.of);
-  expect([expected.exit.doctor].flat(), 'exit of doctor').toContain(result.ok ? 0 : 1);
+  expect([expected.exit.doctor].flat(), 'exit of doctor').toContain(doctorExit(result));
   expect(showExit(path), 'exit of show').toBe(expected.exit.show);
   expect(hashOf(path), 'REC-4 reading never writes').toBe(before);
 }
@@ -149,5 +155,20 @@ describe('REC-1 recorded sessions read without a finding they do not name', () =
     const seen = [...new Set(codes)].filter((code) => !ofTheMachine.includes(code)).sort();
     expect(seen).toEqual(named[file.slice(0, -'.jsonl'.length)] ?? []);
     expect(hashOf(path)).toBe(before);
+  });
+});
+
+/** What `npm start` shows: whole sessions, and one with exactly the damage its recipe does. */
+const samples: Readonly<Record<string, readonly string[]>> = {
+  'idempotent-refunds': [],
+  'row-lock-fork': [],
+  'nightly-report-damaged': ['damaged-line', 'missing-parent', 'multiple-tips', 'torn-line'],
+};
+
+describe('REC-1 sample sessions', () => {
+  it.each(Object.entries(samples))('%s', (name, expected) => {
+    const path = join(import.meta.dirname, '..', '..', 'media', 'sample', `${name}.jsonl`);
+    const codes = diagnose(path, nodeFiles).findings.map((one) => one.code);
+    expect([...new Set(codes)].filter((code) => !ofTheMachine.includes(code)).sort()).toEqual(expected);
   });
 });
