@@ -3,7 +3,15 @@
 
 import type { Hit } from './hit.ts';
 import { type SecretKey, secretKey } from './secretKey.ts';
-import { isCodeName, isExpression, isIdentifier, isPlaceholder, isProse, looksIssued } from './secretValue.ts';
+import {
+  isAlgorithm,
+  isCodeName,
+  isExpression,
+  isIdentifier,
+  isPlaceholder,
+  isProse,
+  looksIssued,
+} from './secretValue.ts';
 
 /** Words that may be part of a secret's name; the scan stops at them. Spelled without the `i` flag: it is much slower. */
 export const nameWords: readonly string[] = [
@@ -71,9 +79,10 @@ const markupSeparator = />(?=[^<>\s][^<]{0,4096}<\/)/y;
 const listSeparator = /\\*["']\s{0,3}(?:,|=>)\s{0,3}(?=\\*["'])|\(\s?(?=\\*["'`])/y;
 const namedValueSeparator = /\\*["']?\s{0,3},?(?:\s|\\+[nr]){0,40}(?:\\*["'])?[vV]alue\\*["']?\s{0,3}[:=]\s{0,3}/y;
 const assignSeparator =
-  /(?:\\*["'`]|&quot;|\\u0022)?\]?\)?[ \t]{0,20}(?:[?!]?:[ \t]{0,3}[A-Za-z&][A-Za-z&<>[\] |']{0,30}[ \t]=(?=[ \t])|:=|=>|!?={1,3}(?!>)|[?!]?:(?![:?])|：)[ \t]{0,20}/y;
-const flagSeparator = /[ \t]{1,4}(?=[^\s-])|\\*["'],?\s{1,3}(?=\\*["'])/y;
-const quotedSeparator = /[ \t]{1,2}(?=['"`])/y;
+  /(?:\\*["'`]|&quot;|\\u0022)?\]?\)?[ \t]{0,20}(?:[?!]?:[ \t]{0,3}[A-Za-z&][A-Za-z&<>[\] |']{0,30}[ \t]=(?=[ \t])|:=|=>|!?={1,3}(?!>)|[?!]?:(?![:?])|：)[ \t]{0,20}(?:\[\s{0,3}(?=\\*["']))?/y;
+const flagSeparator = /[ \t]{1,4}(?:<<<[ \t]?)?(?=[^\s-])|\\*["'],?\s{1,3}(?=\\*["'])/y;
+const quotedSeparator = /[ \t]{1,2}(?=\\*['"`])/y;
+const plainSeparator = /[ \t](?=[^\s:=(]{8})/y;
 const proseSeparator = /[ \t](?:is|was|ist|lautet|es|est)[: \t]{1,2}/y;
 
 function skip(pattern: RegExp, text: string, at: number): number | null {
@@ -83,17 +92,17 @@ function skip(pattern: RegExp, text: string, at: number): number | null {
 
 /** Where the value begins, and in which form it is given. */
 function separatorAfter(text: string, name: Name): { readonly at: number; readonly form: Form } | null {
-  const isFlag =
-    text[name.start] === '-' || (name.start > 0 && text.slice(name.start - 7, name.start).includes('login '));
+  const isFlag = text[name.start] === '-' || followsCommand(text, name);
   const forms: readonly (readonly [RegExp, Form, boolean])[] = [
     [encodedSeparator, 'encoded', text[name.end] === '%'],
     [markupSeparator, 'element', text[name.start - 1] === '<'],
     [assignSeparator, 'assign', text[name.start - 1] !== ':' || text[name.end] !== ':'],
-    [flagSeparator, 'flag', isFlag || isNetrc(text, name)],
+    [flagSeparator, 'flag', isFlag],
     [namedValueSeparator, 'assign', true],
     [listSeparator, 'list', true],
     [quotedSeparator, 'list', true],
     [proseSeparator, 'list', true],
+    [plainSeparator, 'list', /^pass(?:word|phrase|wort)$/i.test(name.text)],
   ];
   for (const [pattern, form, applies] of forms) {
     const at = applies ? skip(pattern, text, name.end) : null;
@@ -102,9 +111,12 @@ function separatorAfter(text: string, name: Name): { readonly at: number; readon
   return null;
 }
 
-/** `machine H login U password P`: names and values alternate without punctuation. */
-function isNetrc(text: string, name: Name): boolean {
-  return /\blogin[ \t]+\S{1,80}\s+$/.test(text.slice(Math.max(0, name.start - 120), name.start));
+/** `machine H login U password P`, `ENV NAME V`, `npm config set NAME V`: the value follows after a space. */
+function followsCommand(text: string, name: Name): boolean {
+  const before = text.slice(Math.max(0, name.start - 120), name.start);
+  return /\b(?:login[ \t]+[^\s\\]{1,80}(?:\s|\\n)+|(?:ENV|ARG|setx|set -g?x|config(?:ure)? set|secrets? set)[ \t]+(?:\S{0,60}[:/])?)$/.test(
+    before,
+  );
 }
 
 const openingQuote = /(?:[a-zA-Z]{0,2})(\\*)(["'`])|&quot;|&#39;|\\u0022/y;
@@ -132,16 +144,20 @@ function readValue(text: string, at: number, form: Form, lineBound: boolean): Va
   if (form === 'element') return matched(markupValue, text, at, true);
   openingQuote.lastIndex = at;
   const open = openingQuote.exec(text);
-  if (open) {
-    const start = openingQuote.lastIndex;
-    const quote = open[2] ?? '';
-    if (quote !== '') return { start, end: quotedEnd(text, start, quote, (open[1] ?? '').length), quoted: true };
-    const end = text.indexOf(open[0], start);
-    return { start, end: end < 0 || end - start > maxValue ? start : end, quoted: true };
-  }
+  if (open) return quotedValue(text, openingQuote.lastIndex, open);
   const value = matched(lineBound ? lineValue : bareValue, text, at, false);
-  if (!value) return null;
-  return { ...value, end: value.start + trimmedLength(text.slice(value.start, value.end)) };
+  return value && { ...value, end: value.start + trimmedLength(text.slice(value.start, value.end)) };
+}
+
+function quotedValue(text: string, start: number, open: RegExpExecArray): Value | null {
+  const quote = open[2];
+  if (quote !== undefined) {
+    // A quote before punctuation closes: `input("Password: ")`.
+    if (/^(?:[),;\]}\s]|$)/.test(text[start] ?? '')) return null;
+    return { start, end: quotedEnd(text, start, quote, (open[1] ?? '').length), quoted: true };
+  }
+  const end = text.slice(start, start + maxValue).indexOf(open[0]);
+  return end < 0 ? null : { start, end: start + end, quoted: true };
 }
 
 function matched(pattern: RegExp, text: string, at: number, quoted: boolean): Value | null {
@@ -190,7 +206,8 @@ function isWordPassword(text: string, name: Name, value: Value, content: string)
 function isSecretValue(text: string, name: Name, value: Value, key: SecretKey, form: Form): boolean {
   const content = text.slice(value.start, value.end);
   if (isPlaceholder(content) || content.toLowerCase() === name.text.toLowerCase()) return false;
-  if (form === 'list') return !isProse(content) && looksIssued(content);
+  if (form === 'list')
+    return !isProse(content) && looksIssued(content) && !isCodeName(content) && !isAlgorithm(content);
   if (!value.quoted && form === 'assign') return isBareSecret(text, name, value, key);
   if (isProse(content)) return false;
   if (key === 'weak') return looksIssued(content);
@@ -207,14 +224,19 @@ const parameters = /(?:[ \t]*[A-Za-z][A-Za-z0-9_-]{0,40}=(?:\\*"[^"\n\\]{0,2000}
 /** The credential of an `Authorization` header: its scheme stays readable. Null for placeholders and code. */
 function authorizationHit(text: string, value: Value): Hit | null {
   const prefix = scheme.exec(text.slice(value.start, value.start + 24))?.[0] ?? '';
-  const end = value.quoted || prefix === '' ? value.end : headerLineEnd(text, value.start);
   const start = value.start + prefix.length;
-  const listed = prefix === '' ? null : matched(parameters, text, start, false);
-  const credential = text.slice(start, Math.max(end, listed?.end ?? 0)).trimEnd();
-  if (isPlaceholder(credential) || (prefix === '' && (!looksIssued(credential) || isExpression(credential))))
-    return null;
-  if (isProse(credential) && !credential.includes('=')) return null;
+  const credential = prefix === '' ? text.slice(start, value.end).trimEnd() : credentialAt(text, start, value);
+  if (isPlaceholder(credential) || (isProse(credential) && !credential.includes('='))) return null;
+  if (prefix === '' && (!looksIssued(credential) || isExpression(credential))) return null;
   return { start, end: start + credential.length, kind: 'authorization' };
+}
+
+/** A scheme's credential is one word; only parameters go on. */
+function credentialAt(text: string, start: number, value: Value): string {
+  const listed = matched(parameters, text, start, false);
+  if (listed !== null) return text.slice(start, listed.end).trimEnd();
+  const end = value.quoted ? value.end : headerLineEnd(text, value.start);
+  return /^\S+/.exec(text.slice(start, end))?.[0] ?? '';
 }
 
 function headerLineEnd(text: string, from: number): number {
@@ -222,8 +244,8 @@ function headerLineEnd(text: string, from: number): number {
   return Math.min(headerEnd.exec(text)?.index ?? text.length, from + maxValue);
 }
 
-const firstCookie = /[^=;\s(){}"'\\]{1,80}(?:=|%3D)(?![>=])/y;
-const cookiePairs = /^[^\s;]*(?:;\s*[^;]*)*$/;
+const cookiePairs =
+  /[^=;\s(){}"'\\]{1,80}(?:=(?![>=])|%3D)[^\s;"'`\\]{0,4096}(?:;[ \t]{0,2}[^\s;"'`\\]{0,4096}){0,200}/y;
 
 function isCookieValue(pair: string): boolean {
   const value = pair.slice(pair.indexOf('=') + 1).trim();
@@ -232,13 +254,11 @@ function isCookieValue(pair: string): boolean {
 
 /** All of a cookie header: names are as telling as values, and every value may be a session. */
 function cookieHit(text: string, value: Value): Hit | null {
-  const isPair = skip(firstCookie, text, value.start) !== null;
-  if (!isPair && !value.quoted) return null;
-  const end = value.quoted ? value.end : headerLineEnd(text, value.start);
-  const content = text.slice(value.start, end).trimEnd();
-  const isHeader = isPair && cookiePairs.test(content) && content.split(';').some(isCookieValue);
-  if (!isHeader && !(value.quoted && looksIssued(content))) return null;
-  return { start: value.start, end: value.start + content.length, kind: 'cookie' };
+  const pairs = matched(cookiePairs, text, value.start, false);
+  if (pairs === null)
+    return value.quoted && looksIssued(text.slice(value.start, value.end)) ? { ...value, kind: 'cookie' } : null;
+  if (!text.slice(value.start, pairs.end).split(';').some(isCookieValue)) return null;
+  return { start: value.start, end: value.quoted ? Math.max(value.end, pairs.end) : pairs.end, kind: 'cookie' };
 }
 
 function kindOf(name: string, key: SecretKey): string {

@@ -1,22 +1,11 @@
-// Secrets that are known by what carries them: key blocks, URLs with credentials, schemes of headers, command lines
-// (STO-5). Each finder starts at a literal the scan stops at.
+// Secrets that are known by what carries them: URLs with credentials, schemes of headers, hashes, and tokens that are
+// recognised in their middle (STO-5). Each finder starts at a literal the scan stops at.
 
-import { boundary, type Hit } from './hit.ts';
-import { isExpression, isPlaceholder, looksIssued } from './secretValue.ts';
-
-interface CarrierRule {
-  readonly kind: string;
-  /** What the scan stops at, as a regular expression. */
-  readonly start: string;
-  /** First group: what stays in front; second: the secret. */
-  readonly pattern: RegExp;
-  readonly accepts: (secret: string, text: string, at: number) => boolean;
-  /** True where a word boundary need not precede the start: it lies inside a token, or is no ASCII word. */
-  readonly anywhere?: true;
-}
-
-const isReal = (secret: string): boolean => !isPlaceholder(secret) && !isExpression(secret);
-const isShown = (secret: string): boolean => !isPlaceholder(secret);
+import { type CarrierRule, isReal, isShown } from './carrierRule.ts';
+import { commandRules } from './commandRules.ts';
+import type { Hit } from './hit.ts';
+import { findKeyBlock, keyBlockStart } from './keyBlock.ts';
+import { looksIssued } from './secretValue.ts';
 
 /** Base64 of `user:password`: decodes to printable text with a colon. */
 function isBasicPair(secret: string): boolean {
@@ -36,19 +25,6 @@ function isIssuedBearer(secret: string): boolean {
 function isTokenUser(secret: string): boolean {
   return secret.length >= 16 && isReal(secret) && looksIssued(secret);
 }
-
-/** `-u` belongs to curl and its like; `docker run -u 1000:1000` and `chown` name no password. */
-function isCurlUser(secret: string, text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - 400), at);
-  const line = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\\n')) + 1);
-  return (
-    isShown(secret) &&
-    /\b(?:curl|wget|https?|xh|mvn|nexus|artifactory)\b/.test(`${line}${before.endsWith('\\\n') ? before : ''}`)
-  );
-}
-
-const command = '[^\\n|;&]{0,300}?[ "\\\']';
-const value = '(?:\\\\*["\'])?([^\\s"\'\\\\]{3,200})';
 
 const rules: readonly CarrierRule[] = [
   {
@@ -132,107 +108,27 @@ const rules: readonly CarrierRule[] = [
     accepts: () => true,
   },
   {
-    kind: 'basic-auth',
-    start: ' -u',
-    pattern: /( -u[ =]?\\*["']?[^\s:"'\\]{1,120}:)([^\s"'\\]{1,256})/y,
-    accepts: (secret, text, at) => isCurlUser(secret, text, at),
-  },
-  {
-    kind: 'basic-auth',
-    start: '--(?:proxy-)?user',
-    pattern: /(--(?:proxy-)?user[ =]\\*["']?[^\s:"'\\]{1,120}:)([^\s"'\\]{1,256})/y,
-    accepts: (secret, text, at) => isCurlUser(secret, text, at),
-  },
-  {
-    kind: 'cookie',
-    start: ' -(?:b|-cookie) ',
-    pattern: /( (?:-b|--cookie) \\*["']?)([A-Za-z0-9_.%-]{1,80}=[^"'\n\\]{6,4096}?)(?=["'\n\\]|$)/y,
-    accepts: (secret, text, at) =>
-      /\b(?:curl|wget)\b/.test(text.slice(Math.max(0, at - 400), at)) &&
-      !isPlaceholder(secret.slice(secret.indexOf('=') + 1)),
-  },
-  {
-    kind: 'password',
-    start: 'mysql|mariadb',
-    pattern: new RegExp(`((?:mysql|mariadb)${command}-p(?:\\\\*["'])?)([^\\s"'\\\\]{3,200})`, 'y'),
-    accepts: isShown,
-  },
-  {
-    kind: 'password',
-    start: 'sshpass',
-    pattern: /(sshpass[^\n|;&]{0,60}? -p ?(?:\\*["'])?)([^\s"'\\]{3,200})/y,
-    accepts: isShown,
-  },
-  {
-    kind: 'password',
-    start: 'redis-cli',
-    pattern: new RegExp(`(redis-cli${command}-a )${value}`, 'y'),
-    accepts: isShown,
-  },
-  {
-    kind: 'password',
-    start: 'mongo(?:sh|dump|restore|export)? ',
-    pattern: new RegExp(`(mongo(?:sh|dump|restore|export)?${command}-p )${value}`, 'y'),
-    accepts: isShown,
-  },
-  {
-    kind: 'password',
-    start: '(?:docker|podman|az|oc|helm registry) login',
-    pattern: new RegExp(`((?:docker|podman|az|oc|helm registry) login${command}-p )${value}`, 'y'),
-    accepts: isShown,
-  },
-  {
-    kind: 'password',
-    start: 'ldap(?:search|modify|add|whoami)',
-    pattern: new RegExp(`(ldap(?:search|modify|add|whoami)${command}-w )${value}`, 'y'),
-    accepts: isShown,
-  },
-  {
-    kind: 'password',
-    start: 'pass(?:in|out) pass:',
-    pattern: /(pass(?:in|out) pass:)([^\s"'\\]{3,200})/y,
-    accepts: isShown,
-  },
-  {
-    kind: 'password',
-    start: '(?:un)?zip -P ?',
-    pattern: new RegExp(`((?:un)?zip -P ?)${value}`, 'y'),
-    accepts: isShown,
-  },
-  {
-    kind: 'password',
-    start: 'smbclient',
-    pattern: new RegExp(`(smbclient${command}-U [^\\s%]{1,80}%)([^\\s"'\\\\]{3,200})`, 'y'),
-    accepts: isShown,
-  },
-  {
-    kind: 'password',
-    start: 'htpasswd',
-    pattern: new RegExp(`(htpasswd -[A-Za-z]*b[A-Za-z]* \\S{1,200} \\S{1,80} )${value}`, 'y'),
-    accepts: isShown,
-  },
-  {
-    kind: 'password',
-    start: ':(?:5432|5433|6432):',
-    pattern: /(:(?:5432|5433|6432):[^\s:/]{1,80}:[^\s:/]{1,80}:)([^\s"'\\]{3,200})/y,
-    accepts: isShown,
-  },
-  {
-    kind: 'password',
-    start: 'echo ',
-    pattern:
-      /(echo (?:-n )?\\*["']?(?:[A-Za-z0-9_.-]{1,60}:)?)([^\s"'\\|]{3,200})(?=\\*["']? ?\| ?(?:sudo (?:-S|chpasswd)|chpasswd|passwd --stdin|docker login))/y,
-    accepts: isShown,
-  },
-  {
     kind: 'password',
     anywhere: true,
     start:
       '(?:[kK]ennwort|[cC]ontraseña|[пП]ароль|密码|密碼|パスワード|비밀번호|[mM]ot de passe|[wW]achtwoord|[sS]enha|[hH]asło)',
     pattern:
-      /((?:[Kk]ennwort|[Cc]ontraseña|[Пп]ароль|密码|密碼|パスワード|비밀번호|[Mm]ot de passe|[Ww]achtwoord|[Ss]enha|[Hh]asło)["']?(?:\s{0,2}[:=：]\s{0,2}|\s{1,2}(?:ist|es|est|is|é|to|—|-)[: ]{1,2}|是|は)["'`«“]?)([^\s"'`»”,;]{4,200})/y,
+      /((?:[Kk]ennwort|[Cc]ontraseña|[Пп]ароль|密码|密碼|パスワード|비밀번호|[Mm]ot de passe|[Ww]achtwoord|[Ss]enha|[Hh]asło)["']?(?:\s{0,2}[:=：]\s{0,2}|\s{1,2}(?:ist|es|est|is|é|to|—|-)[: ]{1,2}|\s(?=\S{0,80}\d)|是|は)["'`«“]?)([^\s"'`»”,;]{4,200})/y,
     accepts: (secret) => isShown(secret) && (/\d/.test(secret) || /[^\p{L}]/u.test(secret)),
   },
+  {
+    kind: 'password',
+    start: 'jdbc:oracle:',
+    pattern: /(jdbc:oracle:[a-z]{1,10}:[^\s/@"']{1,80}\/)([^\s/@"']{3,200})@/y,
+    accepts: isShown,
+  },
+  {
+    kind: 'password',
+    start: 'auth=\\(',
+    pattern: /(auth=\(\s?\\*["'][^"'\\\n]{1,120}\\*["'],\s?\\*["'])([^"'\\\n]{3,200})/y,
+    accepts: isShown,
+  },
+  ...commandRules,
 ];
 
 const isWordStart = (rule: CarrierRule): boolean => !rule.anywhere && /^(?:\(\?:|\[)?[A-Za-z]/.test(rule.start);
@@ -240,47 +136,13 @@ const isWordStart = (rule: CarrierRule): boolean => !rule.anywhere && /^(?:\(\?:
 /** What the scan must stop at to find these: at the start of a word, and anywhere. */
 export const carrierWordStarts: readonly string[] = rules.filter(isWordStart).map((rule) => rule.start);
 export const carrierStarts: readonly string[] = [
-  '-----BEGIN',
+  keyBlockStart,
   ...new Set(rules.filter((rule) => !isWordStart(rule)).map((rule) => rule.start)),
 ];
 
-const keyHeader = new RegExp(
-  `${boundary}?-----BEGIN(?: |\\+|%20)(?:[A-Z0-9]{1,20}(?: |\\+|%20)){0,4}PRIVATE(?: |\\+|%20)KEY(?:(?: |\\+|%20)BLOCK)?-----`,
-  'y',
-);
-const keyBody =
-  /(?:[A-Za-z0-9+/=\s]|\\+[nrt]|%0[AaDd]|%2[BbFf]|%3[Dd]|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): [^\n\\]{0,120}|["'],?\s{0,20}\+?\s{0,20}["'])*/y;
-/** Longest key block read, in characters; a 16,384-bit RSA key in PEM is about 13,000. */
-const maxKeyBlock = 65_536;
-
-const keyFooter = /-----END[A-Z0-9 +%]{0,60}-----/y;
-
-function skipFooter(text: string, at: number): number | null {
-  keyFooter.lastIndex = at;
-  return keyFooter.test(text) ? keyFooter.lastIndex : null;
-}
-
-/** A private key's whole block, or as much of it as is there. */
-function findKeyBlock(text: string, at: number): Hit | null {
-  keyHeader.lastIndex = at;
-  if (!keyHeader.test(text)) return null;
-  const bodyStart = keyHeader.lastIndex;
-  const dashes = text.indexOf('-----', bodyStart);
-  const tail = dashes >= 0 && dashes - bodyStart <= maxKeyBlock ? skipFooter(text, dashes) : null;
-  if (tail !== null) {
-    if (dashes - bodyStart < 200 && isPlaceholder(text.slice(bodyStart, dashes))) return null;
-    return { start: at, end: tail, kind: 'private-key' };
-  }
-  keyBody.lastIndex = bodyStart;
-  keyBody.test(text);
-  const body = text.slice(bodyStart, keyBody.lastIndex);
-  if (body.replace(/\s/g, '').length < 16) return null;
-  return { start: at, end: keyBody.lastIndex, kind: 'private-key' };
-}
-
 /** The secret of a carrier that starts at `at`, or null. */
 export function findCarried(text: string, at: number): Hit | null {
-  if (text.startsWith('-----BEGIN', at)) return findKeyBlock(text, at);
+  if (text.startsWith(keyBlockStart, at)) return findKeyBlock(text, at);
   for (const { kind, pattern, accepts } of rules) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);

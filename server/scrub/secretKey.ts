@@ -24,11 +24,17 @@ const strongPairs = new Set(
     'amz signature|access signature|auth key|server key|write key|integration key|sas key|rsa key|ssh key|pem key|crypt key|cipher key|jwt key|hmac key'
   ).split('|'),
 );
+/** Services whose `…_KEY` is a credential; a key alone is the key of a map. */
+const services = new Set(
+  'openai anthropic gemini google mistral groq cohere deepseek openrouter azure aws stripe twilio sendgrid mailgun algolia datadog dd sentry github gitlab slack huggingface hf replicate together fireworks perplexity xai tavily serpapi pinecone supabase firebase notion linear airtable cloudflare heroku digitalocean npm llm'.split(
+    ' ',
+  ),
+);
 const strongEndings =
-  /(?:password|passwd|passphrase|passwort|secret|apikey|accesskey|secretkey|privatekey|accountkey|sharedaccesskey|signingkey|encryptionkey|authtoken|accesstoken|refreshtoken|apitoken|sessiontoken|bearertoken)$/;
+  /(?:password|passwd|passphrase|passwort|secret|apikey|accesskey|secretkey|privatekey|accountkey|sharedaccesskey|signingkey|encryptionkey|authtoken|accesstoken|refreshtoken|identitytoken|idtoken|apitoken|sessiontoken|bearertoken)$/;
 /** Words that follow the secret's name without changing what it is. */
 const neutral = new Set(
-  'base64 b64 value text plain plaintext prod production dev development staging stage test old new current default data encoded raw string primary secondary backup local remote main'.split(
+  'base64 b64 value text plain plaintext prod production dev development staging stage test old new current default data encoded raw string primary secondary backup local remote main base'.split(
     ' ',
   ),
 );
@@ -81,6 +87,10 @@ function headerKey(words: readonly string[], last: string): SecretKey | null {
   return last === 'cookie' || (last === 'cookies' && words.length === 1) ? 'cookie' : null;
 }
 
+function isWeak(last: string, before: string): boolean {
+  return weakWords.has(last) || (last === 'key' && services.has(before));
+}
+
 function judge(name: string): SecretKey | null {
   if (name.length > 100) return null;
   const words = withoutNeutralTail(wordsOf(name));
@@ -93,5 +103,5 @@ function judge(name: string): SecretKey | null {
   if (last === 'pwd' && words.length === 1) return 'weak';
   if (strongWords.has(last) || strongPairs.has(`${before} ${last}`)) return 'strong';
   if (strongEndings.test(words.join(''))) return 'strong';
-  return weakWords.has(last) ? 'weak' : null;
+  return isWeak(last, before) ? 'weak' : null;
 }

@@ -16,7 +16,7 @@ const reference =
   /^(?:process\.env|import\.meta|os\.(?:environ|getenv)|System\.getenv|Deno\.env|Bun\.env|ENV\[|env\.|getenv|secrets\.|vars\.|config\.|settings\.|options\.|op:\/\/|vault:|arn:|projects\/|ref\+|file:\/\/|\/run\/secrets\/)/;
 const bracketed =
   /^(?:<[^>]*>?|\$\{[^}]*\}?.*|\$\(.*|\$[A-Za-z_][A-Za-z0-9_]*|\$\$?[A-Z_]+|\{\{.*|\{[A-Za-z_ ]*\}|%[A-Za-z_]+%|%[sdv]|\[[^\]]*\]?|`.*|@[A-Za-z_]+@|!secret.*|!Ref.*|!vault.*)$/;
-const masked = /\*{3,}|x{6,}|X{6,}|•{2,}|\.{3}|…|_{4,}|#{4,}/;
+const masked = /^[xX*.•_-]{3,}$|\*{3,}|x{6,}|X{6,}|•{2,}|\.{3}|…|_{4,}|#{4,}/;
 const wishful =
   /^(?:your|my|the|an?|some|insert|replace|enter|put|add|paste|fake|dummy|example|sample|placeholder|redacted)[-_ ]|[-_ ](?:here|placeholder|goes[-_ ]here)$|^YOUR[A-Z_]|^(?:not[-_]?set|not[-_]?needed|unused)/i;
 const mark = '[redacted:';
@@ -76,6 +76,11 @@ const identifier = /^[A-Za-z_$][A-Za-z_$]*[!?]?$/;
 /** Whether an unquoted value reads as code: a call, a member, a type, a variable. */
 export function isExpression(value: string): boolean {
   return expression.test(value);
+}
+
+/** `sha256-hash`, `argon2id`: how a password is stored, not the password. */
+export function isAlgorithm(value: string): boolean {
+  return /^(?:sha|md|bcrypt|scrypt|argon|pbkdf|aes|rsa|hs|rs|es)[-_]?\d/i.test(value);
 }
 
 /** A name with a figure in it, as types and functions have: `SignatureV4Options`, `token2`. */
