@@ -108,18 +108,23 @@ function familyOf(program: string, words: readonly string[]): string {
 const valued =
   /^-(?:[tkCpfcnmosjKTr]|-(?:reporter|config|project|filter|timeout|maxfail|workers|testNamePattern|grep|run|package|manifest-path|workspace|prefix|dir|cwd|host|port))$/;
 
+const selecting = /^-(?:t|k|-grep|-testNamePattern|-filter|-run|p|-package|w|-workspace)$/;
+
+/** What one word aims at: a page also aims at its host. */
+function targetsIn(word: string): readonly string[] {
+  const host = /^https?:\/\/[^/]+/.exec(word)?.[0];
+  if (host !== undefined) return [word.replace(/\?.*$/, ''), host];
+  if (word === '' || word.startsWith('-')) return [];
+  return [word.replace(/^\.\//, '').replace(/::.*$|:\d+$|\/?\.\.\.$|\/$/, '')];
+}
+
 function targetsOf(words: readonly string[]): readonly string[] {
   const found: string[] = [];
   for (let i = 0; i < words.length && found.length < 30; i += 1) {
     const word = words[i] ?? '';
-    if (valued.test(word)) {
-      if (/^-(?:t|k|-grep|-testNamePattern|-filter|-run|p|-package|w|-workspace)$/.test(word))
-        found.push(words[i + 1] ?? '');
-      i += 1;
-    } else if (/^https?:\/\/[^/]+/.test(word))
-      found.push(word.replace(/\?.*$/, ''), /^https?:\/\/[^/]+/.exec(word)?.[0] ?? word);
-    else if (word !== '' && !word.startsWith('-'))
-      found.push(word.replace(/^\.\//, '').replace(/::.*$|:\d+$|\/?\.\.\.$|\/$/, ''));
+    if (selecting.test(word)) found.push(words[i + 1] ?? '');
+    if (valued.test(word)) i += 1;
+    else found.push(...targetsIn(word));
   }
   return found;
 }

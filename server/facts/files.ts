@@ -121,10 +121,16 @@ export class Files {
     const from = this.#speller.spell(effect.from ?? '', base);
     if (to === null || from === null) return;
     for (const origin of effect.pattern ? this.#traces.matching(from) : [from]) {
-      const into = effect.into === true || to === '' || (this.#traces.isFolder(to) && !this.#traces.isChanged(to));
-      const target = into ? [to, baseName(origin)].filter((part) => part !== '').join('/') : to;
+      const target = this.#landing(effect, origin, to);
       if (target !== origin && target !== '') this.#relocateOne(effect, origin, target, sources);
     }
+  }
+
+  /** Where a file ends up: inside the destination when that is a folder, else the destination itself. */
+  #landing(effect: FileEffect, origin: string, to: string): string {
+    const isFolder = effect.into === true || (this.#traces.isFolder(to) && !this.#traces.isChanged(to));
+    if (to === '') return baseName(origin);
+    return isFolder ? `${to}/${baseName(origin)}` : to;
   }
 
   #relocateOne(effect: FileEffect, origin: string, target: string, sources: Sources): void {

@@ -50,23 +50,26 @@ export function minePaths(text: string, found: (token: string) => void): void {
     minePaths(text.slice(-longestText / 2), found);
     return;
   }
-  const { length } = text;
   let from = 0;
-  let dot = text.indexOf('.');
-  let slash = text.indexOf('/');
+  let [dot, slash] = [text.indexOf('.'), text.indexOf('/')];
   while (dot >= 0 || slash >= 0) {
-    const at = dot < 0 || (slash >= 0 && slash < dot) ? slash : dot;
-    let end = at + 1;
+    const at = nearer(dot, slash);
+    const end = at === slash || isPathAt(text, at + 1) ? wordEnd(text, at + 1) : at + 1;
     // A dot at the end of a word closes a sentence far more often than it belongs to a name.
-    if (at === slash || isPathAt(text, end)) {
-      const start = wordStart(text, at, from);
-      end = wordEnd(text, end);
-      take(text, start, end, found);
-      from = end;
-    }
-    if (dot >= 0 && dot < end) dot = end < length ? text.indexOf('.', end) : -1;
-    if (slash >= 0 && slash < end) slash = end < length ? text.indexOf('/', end) : -1;
+    if (at === slash || end > at + 1) take(text, wordStart(text, at, from), end, found);
+    from = end;
+    dot = advanced(text, '.', dot, end);
+    slash = advanced(text, '/', slash, end);
   }
+}
+
+function nearer(a: number, b: number): number {
+  if (a < 0 || b < 0) return Math.max(a, b);
+  return Math.min(a, b);
+}
+
+function advanced(text: string, mark: string, at: number, end: number): number {
+  return at >= 0 && at < end ? text.indexOf(mark, end) : at;
 }
 
 function isPathAt(text: string, at: number): boolean {

@@ -10,18 +10,20 @@ function stripped(path: string, strip: number): string {
   return strip > 0 ? bare.split('/').slice(strip).join('/') : bare;
 }
 
+const envelopeOperations: Readonly<Record<string, 'write' | 'edit' | 'delete'>> = {
+  Add: 'write',
+  Update: 'edit',
+  Delete: 'delete',
+};
+
 function envelopeTargets(lines: readonly string[]): readonly Draft[] {
   const found: Draft[] = [];
   for (const line of lines) {
-    const match = /^\*\*\* (Add|Update|Delete) File: (.+?)\s*$/.exec(line);
+    const [, verb, path] = /^\*\*\* (Add|Update|Delete) File: (.+?)\s*$/.exec(line) ?? [];
     const moved = /^\*\*\* Move (?:to|File to): (.+?)\s*$/.exec(line)?.[1];
-    if (match?.[2]) {
-      const operation = match[1] === 'Add' ? 'write' : match[1] === 'Delete' ? 'delete' : 'edit';
-      found.push({ operation, path: match[2] });
-    } else if (moved) {
-      const from = found.pop()?.path;
-      found.push(from === undefined ? { operation: 'write', path: moved } : { operation: 'move', path: moved, from });
-    }
+    if (verb && path) found.push({ operation: envelopeOperations[verb] ?? 'edit', path });
+    // The update before it was of the file that moves.
+    if (moved) found.push({ operation: 'move', path: moved, from: found.pop()?.path ?? moved });
   }
   return found;
 }

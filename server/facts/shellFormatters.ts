@@ -14,20 +14,26 @@ const runners: readonly RegExp[] = [
   /^(?:pnpm|yarn|bun|deno)$/,
 ];
 
+function runnerLength(words: readonly string[]): number {
+  const two = words.slice(0, 2).join(' ');
+  const runner = runners.find((pattern) => pattern.test(two) || pattern.test(words[0] ?? ''));
+  if (!runner) return 0;
+  let at = runner.test(two) ? 2 : 1;
+  while (words[at]?.startsWith('-')) at += /^(?:-p|--package|--with)$/.test(words[at] ?? '') ? 2 : 1;
+  return at;
+}
+
 /** The program and arguments behind npx, `pnpm exec`, `poetry run`, `python -m` and the like. */
 export function behindRunner(
   program: string,
   args: readonly Argument[],
 ): { program: string; args: readonly Argument[] } {
   const words = [program, ...args.map(({ text }) => text ?? '')];
-  for (const runner of runners) {
-    const two = runner.test(words.slice(0, 2).join(' '));
-    if (!two && !runner.test(program)) continue;
-    let at = two ? 2 : 1;
-    while (/^-/.test(words[at] ?? '')) at += /^(?:-p|--package|--with)$/.test(words[at] ?? '') ? 2 : 1;
-    if (words[at] !== undefined) return { program: (words[at] ?? '').replace(/@[\w.^~-]+$/, ''), args: args.slice(at) };
-  }
-  return { program, args };
+  const at = runnerLength(words);
+  const name = words[at];
+  return at === 0 || name === undefined
+    ? { program, args }
+    : { program: name.replace(/@[\w.^~-]+$/, ''), args: args.slice(at) };
 }
 
 interface Formatter {

@@ -7,47 +7,12 @@ import { inlineEffects } from './inlineScript.ts';
 import { patchTargets } from './patchTargets.ts';
 import { formatterEffects } from './shellFormatters.ts';
 import { gitEffects } from './shellGit.ts';
+import { eachOf, hasOption, operands, optionValue } from './shellOptions.ts';
+import { convert, listing, searching, show } from './shellReaders.ts';
 import type { Step } from './shellSteps.ts';
 import type { Argument } from './shellWords.ts';
 
-export type Program = (step: Step) => readonly Draft[];
-
-/** Arguments that are no options. `valued` names the options whose value is the next argument. */
-export function operands(args: readonly Argument[], valued: RegExp = /^$/): readonly Argument[] {
-  const found: Argument[] = [];
-  for (let i = 0; i < args.length; i += 1) {
-    const argument = args[i] as Argument;
-    const text = argument.text;
-    if (text === '--') return [...found, ...args.slice(i + 1)];
-    if (text === null || text === '-' || !text.startsWith('-')) found.push(argument);
-    else if (valued.test(text)) i += 1;
-  }
-  return found;
-}
-
-/** True when an option is given, alone (`-i`, `--in-place=x`) or inside a cluster of letters (`-pi`). */
-export function hasOption(args: readonly Argument[], letter: string, long: string): boolean {
-  return args.some(({ text }) => {
-    if (text === null || !text.startsWith('-')) return false;
-    if (text.startsWith('--')) return long !== '' && (text === `--${long}` || text.startsWith(`--${long}=`));
-    return letter !== '' && /^-[A-Za-z]/.test(text) && text.slice(1).includes(letter);
-  });
-}
-
-/** Value of an option written `-o x`, `-ox`, `--output x` or `--output=x`. */
-export function optionValue(args: readonly Argument[], short: string, long: string): string | null {
-  for (let i = 0; i < args.length; i += 1) {
-    const text = args[i]?.text ?? '';
-    if (text === short || text === long) return args[i + 1]?.text ?? null;
-    if (long !== '' && text.startsWith(`${long}=`)) return text.slice(long.length + 1);
-  }
-  return null;
-}
-
-/** One effect for each plain argument; unknown words and patterns name no file. */
-export function eachOf(args: readonly Argument[], operation: FileOperation): readonly Draft[] {
-  return args.flatMap(({ text, glob }) => (text === null || text === '' || glob ? [] : [{ operation, path: text }]));
-}
+type Program = (step: Step) => readonly Draft[];
 
 function relocation(operation: 'move' | 'copy', step: Step): readonly Draft[] {
   const target = optionValue(step.args, '-t', '--target-directory');
@@ -176,75 +141,6 @@ const xargs: Program = (step) => {
     stdin: null,
   });
 };
-
-/** Programs behind which the text of a file still reaches the one who reads the output. */
-const passing = new Set([
-  'head',
-  'tail',
-  'cat',
-  'less',
-  'more',
-  'nl',
-  'bat',
-  'sed',
-  'jq',
-  'tee',
-  'sort',
-  'uniq',
-  'tac',
-  'column',
-  'tr',
-  'fold',
-  'cut',
-  'awk',
-  'xxd',
-  'expand',
-  'fmt',
-  'yq',
-  'iconv',
-]);
-
-const showing =
-  (valued: RegExp, skip = 0): Program =>
-  (step) => {
-    const shown = !step.hidden && step.readers.every((name) => passing.has(name)) && !writesOutput(step);
-    return eachOf(operands(step.args, valued).slice(skip), shown ? 'read' : 'search');
-  };
-
-const convert: Program = (step) => {
-  const notebook = step.args.some(({ text }) => text === 'nbconvert') && hasOption(step.args, '', 'stdout');
-  return notebook
-    ? eachOf(
-        step.args.filter(({ text }) => text?.endsWith('.ipynb')),
-        'read',
-      )
-    : inlineEffects(step);
-};
-
-const fed: Program = (step) =>
-  step.redirects.flatMap(({ operator, target }) =>
-    operator === '<' && target?.text && !target.glob ? [{ operation: 'read' as const, path: target.text }] : [],
-  );
-
-const show =
-  (valued: RegExp, skip = 0): Program =>
-  (step) => [...showing(valued, skip)(step), ...fed(step)];
-
-function writesOutput(step: Step): boolean {
-  return step.redirects.some(
-    ({ operator, fd }) => operator.startsWith('>') && (fd === null || fd === 1) && operator !== '>&',
-  );
-}
-
-const searching: Program = ({ args }) => {
-  const hasPattern = args.some(({ text }) => /^-e$|^--regexp/.test(text ?? ''));
-  return eachOf(
-    operands(args, /^-[ABCmegtTfd]$|^--(?:include|exclude|glob|type)$/).slice(hasPattern ? 0 : 1),
-    'search',
-  );
-};
-
-const listing: Program = ({ args }) => eachOf(operands(args, /^-[IL]$/), 'list');
 
 const powershell =
   (operation: FileOperation | 'move' | 'copy'): Program =>

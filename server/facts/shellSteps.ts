@@ -2,7 +2,7 @@
 // they run in and their place among && || ; and |. Nothing is run.
 
 import { type Command, type Link, type Loop, parseScript, type SimpleCommand } from './shellScript.ts';
-import type { Redirect, TokenOptions } from './shellTokens.ts';
+import type { Redirect, TokenOptions, Word } from './shellTokens.ts';
 import { type Argument, assignmentsOf, expandWord, scriptsOf } from './shellWords.ts';
 
 export interface StepRedirect {
@@ -94,19 +94,20 @@ const prefixes = new Set([
   'stdbuf',
 ]);
 
+/** How many words the prefix at the front takes with its options; 0 when there is none. */
+function prefixLength(args: readonly Argument[]): number {
+  const name = args[0]?.text ?? '';
+  if (!prefixes.has(name) || (name === 'command' && /^-[vV]$/.test(args[1]?.text ?? ''))) return 0;
+  let length = 1;
+  while (/^-|^[A-Za-z_]\w*=/.test(args[length]?.text ?? ''))
+    length += valueOptions[name]?.test(args[length]?.text ?? '') ? 2 : 1;
+  return name === 'timeout' ? length + 1 : length;
+}
+
 /** Drops sudo, env, timeout and the like from the front; what remains starts with the program itself. */
 function withoutPrefixes(args: readonly Argument[]): readonly Argument[] {
   let rest = args;
-  for (let round = 0; round < 5; round += 1) {
-    const name = rest[0]?.text ?? '';
-    if (!prefixes.has(name)) return rest;
-    if (name === 'command' && /^-[vV]$/.test(rest[1]?.text ?? '')) return rest;
-    let i = 1;
-    while (i < rest.length && /^-|^[A-Za-z_]\w*=/.test(rest[i]?.text ?? '')) {
-      i += valueOptions[name]?.test(rest[i]?.text ?? '') ? 2 : 1;
-    }
-    rest = rest.slice(name === 'timeout' ? i + 1 : i);
-  }
+  for (let length = prefixLength(rest); length > 0; length = prefixLength(rest)) rest = rest.slice(length);
   return rest;
 }
 
@@ -165,11 +166,17 @@ function stepRedirects(scope: Scope, redirects: readonly Redirect[]): StepRedire
   }));
 }
 
-function walkSimple(walk: Walk, scope: Scope, place: Place, command: SimpleCommand): Step | null {
-  for (const word of command.words) for (const script of scriptsOf(word)) walkScript(walk, scope, script, true);
+/** Words behind the assignments; assignments alone are kept for what follows. */
+function commandWords(scope: Scope, command: SimpleCommand): readonly Word[] {
   const assigned = assignmentsOf(command.words, scope.variables);
   const words = command.words.slice(assigned.size);
   if (words.length === 0) for (const [name, value] of assigned) scope.variables.set(name, value);
+  return words;
+}
+
+function walkSimple(walk: Walk, scope: Scope, place: Place, command: SimpleCommand): Step | null {
+  for (const script of command.words.flatMap(scriptsOf)) walkScript(walk, scope, script, true);
+  const words = commandWords(scope, command);
   if (words.length === 0 && command.redirects.length === 0) return null;
   const args = withoutPrefixes(words.flatMap((word) => expandWord(word, scope.variables)));
   const redirects = stepRedirects(scope, command.redirects);

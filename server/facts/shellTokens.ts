@@ -97,21 +97,22 @@ function readAnsi(cursor: Cursor): WordPart {
   );
 }
 
-function readDollar(cursor: Cursor): WordPart {
+/** `${name…}`, `$(script)` and `$((sum))`, from the bracket at the cursor's next character. */
+function readBracketed(cursor: Cursor, open: string): WordPart {
   const { text, at } = cursor;
-  const next = text[at + 1];
+  cursor.at = afterBracket(text, at + 1, open, open === '(' ? ')' : '}');
+  const inner = text.slice(at + 2, cursor.at - 1);
+  if (open === '{') return { kind: 'variable', name: `{${inner}}` };
+  return inner.startsWith('(') ? { kind: 'variable', name: '((' } : { kind: 'script', script: inner };
+}
+
+function readDollar(cursor: Cursor): WordPart {
+  const next = cursor.text[cursor.at + 1] ?? '';
   if (next === "'") return readAnsi(cursor);
-  if (next === '(' || next === '{') {
-    const name = matchAt(variableName, cursor);
-    cursor.at = name ? at + name[0].length : afterBracket(text, at + 1, next, next === '(' ? ')' : '}');
-    if (name) return { kind: 'variable', name: name[2] ?? '' };
-    const inner = text.slice(at + 2, cursor.at - 1);
-    if (next === '{') return { kind: 'variable', name: `{${inner}}` };
-    return inner.startsWith('(') ? { kind: 'variable', name: '((' } : { kind: 'script', script: inner };
-  }
   const name = matchAt(variableName, cursor);
+  if (name === null && (next === '(' || next === '{')) return readBracketed(cursor, next);
   cursor.at += name ? name[0].length : 1;
-  return name ? { kind: 'variable', name: name[1] ?? '' } : textPart('$', true);
+  return name ? { kind: 'variable', name: name[1] ?? name[2] ?? '' } : textPart('$', true);
 }
 
 function readBacktick(cursor: Cursor): WordPart {
@@ -234,24 +235,22 @@ function readRedirect(cursor: Cursor): Token | null {
   return redirect;
 }
 
-function readHeredocs(cursor: Cursor): void {
-  for (const { redirect, delimiter, tabs } of cursor.heredocs) {
-    const from = cursor.at;
-    let end = cursor.text.length;
-    let next = end;
-    while (cursor.at < cursor.text.length) {
-      const feed = cursor.text.indexOf('\n', cursor.at);
-      const stop = feed < 0 ? cursor.text.length : feed;
-      const line = cursor.text.slice(cursor.at, stop).replace(/\r$/, '');
-      end = cursor.at;
-      next = Math.min(stop + 1, cursor.text.length);
-      cursor.at = next;
-      if ((tabs ? line.replace(/^\t+/, '') : line) === delimiter) break;
-      end = next;
-    }
-    redirect.body = cursor.text.slice(from, Math.max(from, end));
-    cursor.at = next;
+/** Body of one here-document whose lines start at the cursor; the cursor moves behind the closing line. */
+function readHeredoc(cursor: Cursor, delimiter: string, tabs: boolean): string {
+  const { text, at: from } = cursor;
+  while (cursor.at < text.length) {
+    const feed = text.indexOf('\n', cursor.at);
+    const stop = feed < 0 ? text.length : feed;
+    const line = text.slice(cursor.at, stop).replace(/\r$/, '');
+    const start = cursor.at;
+    cursor.at = Math.min(stop + 1, text.length);
+    if ((tabs ? line.replace(/^\t+/, '') : line) === delimiter) return text.slice(from, start);
   }
+  return text.slice(from);
+}
+
+function readHeredocs(cursor: Cursor): void {
+  for (const { redirect, delimiter, tabs } of cursor.heredocs) redirect.body = readHeredoc(cursor, delimiter, tabs);
   cursor.heredocs = [];
 }
 

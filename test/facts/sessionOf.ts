@@ -51,9 +51,8 @@ export function sessionOf(...said: readonly Said[]): Entry[] {
   const assistant = (text: string, calls: readonly Call[]): void => {
     const entryId = id('a');
     const blocks: Block[] = text === '' ? [] : [{ kind: 'text', text }];
-    calls.forEach(({ tool, args }, i) =>
-      blocks.push({ kind: 'call', callId: `${entryId}.${i}`, tool, arguments: args }),
-    );
+    for (const [i, { tool, args }] of calls.entries())
+      blocks.push({ kind: 'call', callId: `${entryId}.${i}`, tool, arguments: args });
     const entry: AssistantEntry = {
       ...base(entries.length, entryId),
       kind: 'assistant',
