@@ -2,7 +2,7 @@
 
 import { Problem } from '../errors.ts';
 import type { Answer } from './answer.ts';
-import { preflightCommand, retentionCommand, verifyCommand } from './commands/compactionCommands.ts';
+import { compactCommand, preflightCommand, retentionCommand, verifyCommand } from './commands/compactionCommands.ts';
 import {
   anchorsCommand,
   doctorCommand,
@@ -38,6 +38,7 @@ const commands: Readonly<Record<string, Command>> = {
   anchors: anchorsCommand,
   doctor: doctorCommand,
   preflight: preflightCommand,
+  compact: compactCommand,
   verify: verifyCommand,
   retention: retentionCommand,
   checkpoints: checkpointsCommand,

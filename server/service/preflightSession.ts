@@ -31,6 +31,8 @@ export interface Preflight {
   readonly overheadTokens: number;
   readonly plans: readonly ModePlan[];
   readonly recommended: Mode | null;
+  readonly anchorIds: ReadonlySet<string>;
+  readonly keepRecentTokens: number | null;
 }
 
 /** `known` hands in what is already computed for the same branch. */
@@ -44,17 +46,19 @@ export function preflightOf(
   const facts = known.facts ?? factsOf(read, world.home);
   const window = contextWindowFor(options.contextWindow, newestModel(read));
   const { overheadTokens } = calibration(read.session, read.branch, read.tree);
+  const anchorIds = new Set(anchorsOf(read.session, read.branch).map((anchor) => anchor.entryId));
+  const keep = read.session.harness === 'pi' ? keepRecentTokens(world) : null;
   const planning = preparePlanning({
     projection,
     facts,
-    anchorIds: new Set(anchorsOf(read.session, read.branch).map((anchor) => anchor.entryId)),
+    anchorIds,
     steering: options.steering,
-    keepRecentTokens: read.session.harness === 'pi' ? keepRecentTokens(world) : null,
+    keepRecentTokens: keep,
   });
   const plans = replan(planning, { contextWindow: window.tokens, overheadTokens });
   const pressure = (projection.tokens + overheadTokens) / window.tokens;
   const recommended = recommendedMode(plans, preferredMode(facts, pressure));
-  return { facts, projection, planning, window, overheadTokens, plans, recommended };
+  return { facts, projection, planning, window, overheadTokens, plans, recommended, anchorIds, keepRecentTokens: keep };
 }
 
 export function preflightView(preflight: Preflight): PreflightView {

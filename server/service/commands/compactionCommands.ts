@@ -1,14 +1,21 @@
 // Commands about compaction: preflight, verify, retention, compact, checkpoints.
 
 import { resolve } from 'node:path';
-import { type Answer, answered, negative } from '../answer.ts';
+import { Problem } from '../../errors.ts';
+import { nodeGit } from '../../harness/git/nodeGit.ts';
+import { parseModelRoute } from '../../harness/model/modelRoute.ts';
+import { openaiModel } from '../../harness/model/openaiModel.ts';
+import type { Model } from '../../outside.ts';
+import { type Answer, answered, cannot, negative } from '../answer.ts';
+import { compactView, runCompact, saveRun } from '../compactSession.ts';
 import { factsOf } from '../extractSession.ts';
 import { type Options, UsageProblem } from '../options.ts';
 import { preflightOf, preflightView } from '../preflightSession.ts';
 import { withSession } from '../readSession.ts';
 import { retentionView } from '../retentionSession.ts';
 import { steeringOf } from '../steeringOptions.ts';
-import { preflightText, retentionText, verifyText } from '../text/factText.ts';
+import { storeOf } from '../storeOf.ts';
+import { compactText, preflightText, retentionText, verifyText } from '../text/factText.ts';
 import { readSummary, verifyView } from '../verifySession.ts';
 import type { World } from '../world.ts';
 import { fileOf } from './sessionCommands.ts';
@@ -47,4 +54,37 @@ export async function retentionCommand(options: Options, world: World): Promise<
     const view = retentionView(read, options.word('boundary'), options.list('pin-rule'), world.home);
     return answered(view, () => retentionText(view));
   });
+}
+
+/** The model of `--model`, null for `none`. The key comes from the environment and never from an argument. */
+function modelOf(options: Options, world: World): Model | null {
+  const route = parseModelRoute(options.word('model') ?? 'none');
+  if (route.kind === 'invalid') throw new UsageProblem(route.problem);
+  if (route.kind === 'none') return null;
+  return openaiModel({ baseUrl: route.baseUrl, model: route.model, key: world.env['THROUGHLINE_MODEL_KEY'] ?? null });
+}
+
+export async function compactCommand(options: Options, world: World): Promise<Answer> {
+  if (options.flag('apply')) throw new UsageProblem('--apply is not in this version: live Pi is not supported yet.');
+  const steering = steeringOf(options);
+  const contextWindow = windowOption(options);
+  const model = modelOf(options, world);
+  const path = fileOf(options, world);
+  const store = storeOf(options.word('store'), world);
+  return withSession(path, options.word('head'), world, async (read) => {
+    const run = await runCompact(read, { mode: options.mode, contextWindow, steering, model, store }, world);
+    const { outcome } = run.result;
+    if (outcome === 'cancelled' || outcome === 'failed') return cannotCompact(outcome, run.result.reason);
+    const save = outcome === 'verified' && !options.flag('dry-run');
+    const why = { reason: 'manual', writer: 'throughline compact' };
+    const saved = save ? await saveRun(read, run, store, nodeGit, why, world) : null;
+    const view = compactView(run.result, saved?.id ?? null);
+    return (outcome === 'verified' ? answered : negative)(view, () => compactText(view));
+  });
+}
+
+/** A run that was stopped or failed changed nothing and says so, with its outcome beside the error (CLI.md). */
+function cannotCompact(outcome: 'cancelled' | 'failed', reason: string | null): Answer {
+  const problem = new Problem(outcome === 'cancelled' ? 'cancelled' : 'model-failed', reason ?? outcome);
+  return cannot(problem, { outcome }, () => problem.message);
 }
