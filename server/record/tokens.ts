@@ -89,7 +89,7 @@ const characterClasses: readonly CharacterClass[] = [
   { group: alone, unit: 0.625, ranges: [[0x3040, 0x30ff]] },
   {
     group: alone,
-    unit: 0.837,
+    unit: 0.79,
     ranges: [
       [0x3400, 0x4dbf],
       [0x4e00, 0x9fff],

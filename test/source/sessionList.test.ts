@@ -1,0 +1,172 @@
+// REC-5: the list, its index, and both ways a row is read.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { nodeFiles } from '../../server/source/nodeFiles.ts';
+import { readRow } from '../../server/source/readRow.ts';
+import { scanRow } from '../../server/source/scanRow.ts';
+import { listSessions, listSessionsInSteps } from '../../server/source/sessionList.ts';
+import { agentFolder, sessionRoots } from '../../server/source/sessionRoots.ts';
+import { rowOf } from '../../server/source/sessionRow.ts';
+import { memoryFiles } from '../support/memoryFiles.ts';
+import { entry, header, message, textOfLines } from '../support/sessionText.ts';
+
+const sessions = join(import.meta.dirname, '..', 'fixtures', 'sessions');
+const recorded = readdirSync(sessions).filter((name) => name.endsWith('.jsonl'));
+
+function quickly(path: string) {
+  const file = nodeFiles.open(path);
+  try {
+    return scanRow(file, path);
+  } finally {
+    file.close();
+  }
+}
+
+describe('REC-5 rows', () => {
+  it.each(recorded)('both readings of %s say the same', (name) => {
+    const path = join(sessions, name);
+    const quick = quickly(path);
+    const full = readRow(path, nodeFiles);
+    const stamp = { size: 1, mtimeMs: 0, inode: 0 };
+    if (quick !== null) expect(rowOf(path, stamp, quick)).toEqual(rowOf(path, stamp, full));
+  });
+
+  it('most recorded sessions need the quick reading only', () => {
+    const quick = recorded.filter((name) => quickly(join(sessions, name)) !== null);
+    expect(quick.length).toBeGreaterThan(recorded.length / 2);
+  });
+
+  it('a row has every field of the contract', () => {
+    const files = memoryFiles({
+      '/r/p/a.jsonl': textOfLines([
+        header({ id: 'a', cwd: '/r/p', parentSession: '/r/p/b.jsonl' }),
+        message('1', null, 'user', '/mode'),
+        message('2', '1', 'user', 'Fix the  parser\nplease'),
+        message('3', '2', 'assistant', 'ok'),
+        entry('model_change', '4', '3', { provider: 'q', modelId: 'n', timestamp: '2026-11-30T13:00:00.000Z' }),
+      ]),
+    });
+    const [row] = listSessions(['/r'], files, null).sessions;
+    expect(row).toMatchObject({
+      ...{ id: 'a', harness: 'pi', path: '/r/p/a.jsonl', cwd: '/r/p', parentSession: '/r/p/b.jsonl' },
+      ...{ title: 'Fix the parser please', titleSource: 'prompt', entries: 4, messages: 3, model: 'q/n' },
+      ...{ createdAt: '2026-11-30T12:00:00.000Z', updatedAt: '2026-11-30T13:00:00.000Z', findings: [] },
+    });
+  });
+
+  it('a name beats the prompt, and an empty name gives it back', () => {
+    const named = [
+      header({ id: 'a' }),
+      message('1', null, 'user', 'Prompt'),
+      entry('session_info', '2', '1', { name: 'Name' }),
+    ];
+    const files = memoryFiles({
+      '/r/a.jsonl': textOfLines(named),
+      '/r/b.jsonl': textOfLines([...named, entry('session_info', '3', '2', { name: '' })]),
+    });
+    const titles = listSessions(['/r'], files, null).sessions.map(({ title, titleSource }) => [title, titleSource]);
+    expect(titles.sort()).toEqual([
+      ['Name', 'name'],
+      ['Prompt', 'prompt'],
+    ]);
+  });
+});
+
+describe('REC-5 index', () => {
+  const path = '/r/a.jsonl';
+  const lines = [header({ id: 'a' }), message('1', null, 'user', 'Ask'), message('2', '1', 'assistant', 'Answer')];
+  const at = (content: string, mtimeMs: number, inode = 7) =>
+    memoryFiles({ [path]: { bytes: content, mtimeMs, inode } });
+
+  it('reads nothing when nothing changed', () => {
+    const { cache } = listSessions(['/r'], at(textOfLines(lines), 1), null);
+    const files = at(textOfLines(lines), 1);
+    const again = listSessions(['/r'], files, JSON.parse(JSON.stringify(cache)));
+    expect(again.filesRead).toBe(0);
+    expect(files.opened).toEqual([]);
+    expect(again.sessions).toHaveLength(1);
+  });
+
+  it('a grown file gives the same row as a fresh reading', () => {
+    const { cache } = listSessions(['/r'], at(textOfLines(lines), 1), null);
+    const grown = textOfLines([
+      ...lines,
+      message('3', '2', 'user', 'More'),
+      entry('session_info', '4', '3', { name: 'N' }),
+    ]);
+    const next = listSessions(['/r'], at(grown, 2), cache);
+    expect(next.sessions).toEqual(listSessions(['/r'], at(grown, 2), null).sessions);
+    expect(next.cache.files[path]?.read?.progress?.offset).toBe(grown.length);
+  });
+
+  it('a file rewritten under the same inode is read anew', () => {
+    const { cache } = listSessions(['/r'], at(textOfLines(lines), 1), null);
+    const other = textOfLines([
+      header({ id: 'z' }),
+      message('9', null, 'user', 'Other'),
+      ...Array.from({ length: 9 }, (_, n) => message(`x${n}`, n ? `x${n - 1}` : '9', 'user', 'y')),
+    ]);
+    expect(listSessions(['/r'], at(other, 2), cache).sessions[0]).toMatchObject({ id: 'z', entries: 10 });
+  });
+
+  it('a failure is kept until the file changes', () => {
+    const bad = at('no session\n', 1);
+    const first = listSessions(['/r'], bad, null);
+    expect(first.findings).toMatchObject([{ code: 'not-a-session', path }]);
+    const same = at('no session\n', 1);
+    expect(listSessions(['/r'], same, first.cache).findings).toHaveLength(1);
+    expect(same.opened).toEqual([]);
+    expect(listSessions(['/r'], at(textOfLines(lines), 2), first.cache).sessions).toHaveLength(1);
+  });
+
+  it('steps bring a hundred rows each and the list nothing less', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 250 }, (_, n) => [`/r/${n}.jsonl`, textOfLines([header({ id: `s${n}` })])]),
+    );
+    const sizes: number[] = [];
+    const steps = listSessionsInSteps(['/r'], memoryFiles(many), null);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) sizes.push(step.value.length);
+    expect(sizes).toEqual([100, 100, 50]);
+    expect(step.value.sessions).toHaveLength(250);
+  });
+
+  it('lineage that leads back is a finding, and ends', () => {
+    const file = (id: string, parentSession: string) => textOfLines([header({ id, parentSession })]);
+    const files = memoryFiles({
+      '/r/a.jsonl': file('a', 'b.jsonl'),
+      '/r/b.jsonl': file('b', '/r/a.jsonl'),
+      '/r/c.jsonl': file('c', '/r/a.jsonl'),
+    });
+    const rows = listSessions(['/r'], files, null).sessions;
+    const circular = rows.filter(({ findings }) => findings.some(({ code }) => code === 'lineage-cycle'));
+    expect(circular.map(({ id }) => id).sort()).toEqual(['a', 'b']);
+  });
+
+  it('damaged sessions are listed with what was found', () => {
+    const folder = join(import.meta.dirname, '..', 'fixtures', 'damaged');
+    const list = listSessions([folder], nodeFiles, null);
+    const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+    expect(list.sessions.length + list.findings.length).toBe(names.length);
+    const late = list.sessions.find(({ path: file }) => file.endsWith('header-late.jsonl'));
+    expect(late?.findings.map(({ code }) => code)).toContain('header-late');
+    expect(readFileSync(join(folder, 'header-late.jsonl')).length).toBe(late?.bytes);
+  });
+});
+
+describe('REC-5 roots', () => {
+  const cases: readonly (readonly [string, Record<string, string>, string | null, readonly string[]])[] = [
+    ['default', {}, null, ['/h/.pi/agent/sessions']],
+    ['agent folder', { PI_CODING_AGENT_DIR: '~/x' }, null, ['/h/x/sessions']],
+    ['session folder', { PI_CODING_AGENT_SESSION_DIR: '/s' }, null, ['/s', '/h/.pi/agent/sessions']],
+    ['settings', {}, '{"sessionDir":"~/mine"}', ['/h/mine', '/h/.pi/agent/sessions']],
+    ['relative setting', {}, '{"sessionDir":"here"}', ['/h/.pi/agent/sessions']],
+    ['broken settings', {}, '{', ['/h/.pi/agent/sessions']],
+    ['the same twice', { PI_CODING_AGENT_SESSION_DIR: '/h/.pi/agent/sessions' }, null, ['/h/.pi/agent/sessions']],
+  ];
+  it.each(cases)('%s', (_, env, settings, expected) => {
+    expect(sessionRoots(env, '/h', settings)).toEqual(expected);
+  });
+  it('agent folder', () => expect(agentFolder({}, '/h')).toBe('/h/.pi/agent'));
+});
