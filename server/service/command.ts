@@ -3,6 +3,7 @@
 import { Problem } from '../errors.ts';
 import type { Answer } from './answer.ts';
 import { compactCommand, preflightCommand, retentionCommand, verifyCommand } from './commands/compactionCommands.ts';
+import { reportCommand } from './commands/reportCommand.ts';
 import {
   anchorsCommand,
   doctorCommand,
@@ -43,6 +44,7 @@ const commands: Readonly<Record<string, Command>> = {
   retention: retentionCommand,
   checkpoints: checkpointsCommand,
   storage: storageCommand,
+  report: reportCommand,
 };
 
 const usage = `Usage: throughline COMMAND [options]
@@ -72,7 +74,8 @@ function errorLine(answer: Answer): string {
 }
 
 function output(answer: Answer, options: Options, world: World): string {
-  const asJson = options.flag('json') || !world.terminal;
+  // A report is for people; every other answer is JSON unless a person is at the terminal.
+  const asJson = options.flag('json') || (!world.terminal && options.command !== 'report');
   return `${asJson ? JSON.stringify(answer.view) : answer.text()}\n`;
 }
 
