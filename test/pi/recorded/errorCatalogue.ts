@@ -171,6 +171,7 @@ export const errorCatalogue: Dialogue = {
     you(
       'ok last one: call it tools/errorTable.ts instead, test too, git mv so the history stays',
       request('call it tools/errorTable.ts instead, test too, git mv so the history stays'),
+      must('git mv so the history stays', { optional: true }),
     ),
     run(
       'git add -A && git mv tools/listErrors.ts tools/errorTable.ts && git mv tools/listErrors.test.ts tools/errorTable.test.ts && git status --short',

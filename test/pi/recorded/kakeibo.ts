@@ -63,7 +63,7 @@ export const kakeibo: Dialogue = {
     it('読めるようになりました。合計は画面に出すだけにするか、集計用のCSVも作るか、どちらがよいですか?'),
     you(
       '画面だけで十分、ファイルは増やしたくない',
-      decided('画面だけで十分、ファイルは増やしたくない', { orKind: 'constraint' }),
+      decided('画面だけで十分、ファイルは増やしたくない', { key: 'files', orKind: 'constraint' }),
     ),
     write('test_kakeibo.py', test, { say: '先にテストを書きます。関数がまだないので、これは失敗するはずです。' }),
     run('python3 -m unittest 2>&1 | grep ImportError', {
@@ -145,7 +145,10 @@ export const kakeibo: Dialogue = {
     ),
     run("grep -nE 'kingaku|himoku' kakeibo.py", { marks: [not('error', 'Command exited with code 1', 'no-match')] }),
     it('ローマ字の名前はありませんでした。次にログを付けます。', not('openLoop', '次にログを付けます', 'withdrawn')),
-    you('ごめん、ログはやっぱりいらない。ファイル増やしたくないって言ったの忘れてた'),
+    you(
+      'ごめん、ログはやっぱりいらない。ファイル増やしたくないって言ったの忘れてた',
+      again('files', 'ファイル増やしたくないって言ったの忘れてた'),
+    ),
     it('ではログは付けません。'),
     you(
       '来月、カード明細の取り込みもやりたいので覚えておいて',

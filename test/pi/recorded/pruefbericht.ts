@@ -60,6 +60,7 @@ export const pruefbericht: Dialogue = {
     you(
       'Gut. Ausgabe bitte als Markdown-Tabelle in bericht/befunde.md, nicht als JSON. Eigentlich hätte ich gern noch ein PDF – nein, lassen wir das, der Kunde kann Markdown lesen.',
       not('decision', 'Eigentlich hätte ich gern noch ein PDF', 'hypothetical'),
+      decided('nein, lassen wir das, der Kunde kann Markdown lesen', { optional: true }),
       decided('Ausgabe bitte als Markdown-Tabelle in bericht/befunde.md, nicht als JSON', { orKind: 'constraint' }),
     ),
     write(

@@ -138,6 +138,7 @@ export const reservas: Dialogue = {
     it('Hay un tope de 30.'),
     you(
       'mm no, quita lo del tope, el jefe me mata si digo que no a alguien. y prefiero funciones pequeñas, esa línea de libre no hay quien la lea',
+      decided('quita lo del tope, el jefe me mata si digo que no a alguien', { optional: true }),
       prefer('prefiero funciones pequeñas, esa línea de libre no hay quien la lea'),
     ),
     run("sed -i '/noche completa/d' src/reservar.js && grep -c completa src/reservar.js || true", {
