@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { growthExponent, median } from './measuring.ts';
 import { type RowPlan, rowOf } from './row.ts';
 import { writeSession } from './sessionData.ts';
+import { growthExponent, median } from './statistics.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'throughline-bench-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,14 +1,17 @@
 // Runs the sides of a comparison as processes of their own, interleaved, and reduces their times.
 import { execFile } from 'node:child_process';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { bundleScript } from '../support/bundleScript.mjs';
 import { ensurePi, type PiInstallation } from '../support/piInstall.mjs';
+import { median } from './statistics.ts';
 
 const execute = promisify(execFile);
+
+const bundleFolder = join(tmpdir(), `throughline-bench-code-${process.pid}`);
 
 /** A store folder that does not exist; whoever makes one there removes it. */
 export const noStore = join(tmpdir(), `throughline-bench-no-store-${process.pid}`);
@@ -33,12 +36,17 @@ async function lastLine(
   return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Figures;
 }
 
+/** Removes what the run bundled. */
+export function disposeBundles(): void {
+  rmSync(bundleFolder, { recursive: true, force: true });
+}
+
 const bundles = new Map<string, Promise<string>>();
 
 /** One of `test/bench/sides/`, run in a new process of this Node without a store. */
 export async function ourSide(name: string, args: readonly string[], store = noStore): Promise<Side> {
   const source = join('test', 'bench', 'sides', `${name}.ts`);
-  const bundle = bundles.get(name) ?? bundleScript(source, join('dist', 'tools', 'bench', `${name}.mjs`));
+  const bundle = bundles.get(name) ?? bundleScript(source, join(bundleFolder, `${name}.mjs`));
   bundles.set(name, bundle);
   const path = await bundle;
   return () => lastLine(process.execPath, [path, ...args], { ...process.env, THROUGHLINE_STORE: store });
@@ -58,7 +66,7 @@ let peerBundle: Promise<string> | null = null;
 
 /** Bundles the peer's functions from the folder of a built 9.4.0 (its `src/`), with Pi's packages from Pi's own folder. */
 async function bundlePeer(folder: string, packageDir: string): Promise<string> {
-  const outfile = join(process.cwd(), 'dist', 'tools', 'bench', 'peerSide.mjs');
+  const outfile = join(bundleFolder, 'peerSide.mjs');
   await build({
     entryPoints: [join('test', 'bench', 'peerSide.mjs')],
     outfile,
@@ -96,14 +104,6 @@ export async function interleaved(rounds: number, sides: readonly Side[]): Promi
   return results;
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  const middle = sorted.length / 2;
-  return Number.isInteger(middle)
-    ? ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
-    : (sorted[Math.floor(middle)] ?? Number.NaN);
-}
-
 export const medianMs = (figures: readonly Figures[]): number => median(figures.map((each) => each.ms));
 
 /** How the sides compare, in words: medians, and the ratio by processor time, which tells load from slowness. */
@@ -119,13 +119,4 @@ export const most = (figures: readonly Figures[]): number => Math.max(...figures
 export function sameHash(...sides: readonly (readonly Figures[])[]): void {
   const hashes = new Set(sides.flat().map((each) => each.hash));
   if (hashes.size !== 1) throw new Error(`results differ: ${[...hashes].join(' / ')}`);
-}
-
-/** Slope of log time over log size: 1 is linear, 2 quadratic. Points are [size, ms]. */
-export function growthExponent(points: readonly (readonly [number, number])[]): number {
-  const logs = points.map(([size, ms]) => [Math.log(size), Math.log(ms)] as const);
-  const mean = (at: 0 | 1): number => logs.reduce((sum, point) => sum + point[at], 0) / logs.length;
-  const [x, y] = [mean(0), mean(1)];
-  const above = logs.reduce((sum, [size, ms]) => sum + (size - x) * (ms - y), 0);
-  return above / logs.reduce((sum, [size]) => sum + (size - x) ** 2, 0);
 }

@@ -1,5 +1,6 @@
 // Extraction of a whole branch: against the peer or JSON.parse, its growth, and how long it holds up a worker.
-import { growthExponent, interleaved, median, medianMs, ourSide } from '../measuring.ts';
+import { interleaved, medianMs, ourSide } from '../measuring.ts';
+import { growthExponent, median } from '../statistics.ts';
 import { besidePeer, type Group, noteOf, sameAsCommand } from './group.ts';
 
 export const extract: Group = async (data, parseMs, give) => {

@@ -1,5 +1,6 @@
 // Open and project against Pi's own SessionManager on a copy of the same file.
-import { comparison, growthExponent, interleaved, medianMs, most, ourSide, piSide, sameHash } from '../measuring.ts';
+import { comparison, interleaved, medianMs, most, ourSide, piSide, sameHash } from '../measuring.ts';
+import { growthExponent } from '../statistics.ts';
 import { type Group, noteOf } from './group.ts';
 
 export const open: Group = async (data, _parseMs, give) => {

@@ -1,5 +1,6 @@
 // The store: commits against the disk itself, and recall over a full index.
-import { interleaved, median, medianMs, ourSide } from '../measuring.ts';
+import { interleaved, medianMs, ourSide } from '../measuring.ts';
+import { median } from '../statistics.ts';
 import type { Group } from './group.ts';
 
 export const commit: Group = async (data, _parseMs, give) => {

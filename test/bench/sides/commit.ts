@@ -3,7 +3,7 @@ import { closeSync, constants, fdatasyncSync, openSync, readFileSync, statSync, 
 import { join } from 'node:path';
 import { type EntryDraft, openSessionWriter } from '../../../server/store/sessionWriter.ts';
 import { openStore } from '../../../server/store/store.ts';
-import { median } from '../measuring.ts';
+import { median } from '../statistics.ts';
 import { report } from './report.ts';
 
 const batches = 200;

@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { nodeFiles } from '../../../server/source/nodeFiles.ts';
 import { listSessions } from '../../../server/source/sessionList.ts';
-import { median } from '../measuring.ts';
+import { median } from '../statistics.ts';
 import { report } from './report.ts';
 
 const [root = '', file = ''] = process.argv.slice(2);

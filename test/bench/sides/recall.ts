@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openSearchIndex } from '../../../server/store/searchIndex.ts';
 import { openSessionWriter } from '../../../server/store/sessionWriter.ts';
 import { openStore } from '../../../server/store/store.ts';
-import { median } from '../measuring.ts';
 import { randomOf } from '../sessionData.ts';
+import { median } from '../statistics.ts';
 import { report } from './report.ts';
 
 const random = randomOf(99);

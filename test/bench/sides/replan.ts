@@ -3,7 +3,7 @@ import { preparePlanning, replan } from '../../../server/compaction/planWindow.t
 import { projectionOf } from '../../../server/record/projection.ts';
 import { factsOf } from '../../../server/service/extractSession.ts';
 import { readSession } from '../../../server/service/readSession.ts';
-import { median } from '../measuring.ts';
+import { median } from '../statistics.ts';
 import { benchWorld } from './benchWorld.ts';
 import { report } from './report.ts';
 
