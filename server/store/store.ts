@@ -4,8 +4,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../errors.ts';
-import { checkFolder, ensureFolders, readOurs, replaceFile } from './safeFiles.ts';
-import { type SessionKey, sessionFolder } from './sessionKey.ts';
+import { checkFolder, ensureFolders, readOurs, replaceFile, statHere } from './safeFiles.ts';
+import { type SessionKey, sessionFolders } from './sessionKey.ts';
 import { currentSchema } from './storedEntry.ts';
 
 export interface Store {
@@ -34,8 +34,16 @@ function refuseFuture(root: string): void {
   if (typeof schema === 'number' && schema > currentSchema) throw new Problem('future-schema', root);
 }
 
-/** Makes the store's root and mark before the first write. */
+/**
+ * Makes the store's root and mark before the first write. An existing folder with other things in it becomes a store
+ * only if it is private already: making somebody's folder private could lock others out of it.
+ */
 export function markStore(store: Store): void {
+  const stats = statHere(store.root);
+  const isShared = process.platform !== 'win32' && stats !== null && (stats.mode & 0o077) !== 0;
+  if (isShared && readOurs(join(store.root, 'store.json')) === null && readdirSync(store.root).length > 0) {
+    throw new Problem('store-unsafe', store.root);
+  }
   ensureFolders(store.root, []);
   const path = join(store.root, 'store.json');
   if (readOurs(path) === null) {
@@ -43,9 +51,15 @@ export function markStore(store: Store): void {
   }
 }
 
-/** Path of a session's journal, whether or not it exists. */
+/** Path of a session's journal, whether or not it exists. Throws `store-unsafe` when a link lies on the way. */
 export function journalPath(store: Store, key: SessionKey): string {
-  return join(sessionFolder(store.root, key), 'journal.jsonl');
+  let folder = store.root;
+  checkFolder(folder);
+  for (const name of sessionFolders(key)) {
+    folder = join(folder, name);
+    checkFolder(folder);
+  }
+  return join(folder, 'journal.jsonl');
 }
 
 function foldersIn(path: string): string[] {

@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   fdatasyncSync,
   linkSync,
@@ -227,6 +228,16 @@ describe('STO-3 location and privacy', () => {
     writer.dispose();
   });
 
+  it('does not take over a shared folder with other things in it', () => {
+    const store = temporaryStore();
+    mkdirSync(join(store.root, 'theirs'), { recursive: true });
+    chmodSync(store.root, 0o755);
+    expect(codeOf(() => writerOf(store))).toBe('store-unsafe');
+    expect(lstatSync(store.root).mode & 0o777).toBe(0o755);
+    chmodSync(store.root, 0o700);
+    writerOf(store).dispose();
+  });
+
   it('rejects links to and of its files and folders', () => {
     const elsewhere = temporaryFolder();
     const linked = join(temporaryFolder(), 'store');
@@ -237,6 +248,8 @@ describe('STO-3 location and privacy', () => {
     mkdirSync(store.root, { mode: 0o700 });
     symlinkSync(elsewhere, join(store.root, 'sessions'));
     expect(codeOf(() => writerOf(store))).toBe('store-unsafe');
+
+    expect(codeOf(() => journalPath(store, key))).toBe('store-unsafe');
 
     const other = temporaryStore();
     const writer = writerOf(other);
