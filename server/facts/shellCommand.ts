@@ -22,17 +22,27 @@ export interface ShellRun {
   readonly failing: Step | null;
 }
 
+const longestOpening = 40;
+
+/** What stands before `at` on its line; null when that is long. */
+function lineBefore(output: string, at: number): string | null {
+  const near = output.slice(Math.max(0, at - longestOpening - 1), at);
+  const feed = near.lastIndexOf('\n');
+  if (feed >= 0) return near.slice(feed + 1);
+  return at <= longestOpening ? near : null;
+}
+
 /** Lines by which a program complains: `mv: …`, `cat: …` at the start of a line, in any language. */
 export function complaintsOf(program: string, output: string): readonly string[] {
   if (program === '') return [];
   const found: string[] = [];
   const opening = `${program}: `;
   for (let at = output.indexOf(opening); at >= 0 && found.length < 50; at = output.indexOf(opening, at + 1)) {
-    const start = output.lastIndexOf('\n', at) + 1;
-    // Shells put their own name and line number in front; git and the like put nothing.
-    if (at - start > 40 || !/^(?:\S+: )?(?:line \d+: |\d+: )?$/.test(output.slice(start, at))) continue;
+    // Shells put their own name and line number in front.
+    const before = lineBefore(output, at);
+    if (before === null || !/^(?:\S+: )?(?:line \d+: |\d+: )?$/.test(before)) continue;
     const end = output.indexOf('\n', at);
-    found.push(output.slice(start, end < 0 ? output.length : end));
+    found.push(before + output.slice(at, end < 0 ? output.length : end));
   }
   return found;
 }
@@ -40,9 +50,8 @@ export function complaintsOf(program: string, output: string): readonly string[]
 /** `sh: dir/x: No such file` — a redirection the shell itself could not open. */
 function shellComplains(path: string, output: string): boolean {
   const at = output.indexOf(`${path}: `);
-  if (at < 0) return false;
-  const start = output.lastIndexOf('\n', at) + 1;
-  return /^(?:\S*\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: )?$/.test(output.slice(start, at));
+  const before = at < 0 ? null : lineBefore(output, at);
+  return before !== null && /^(?:\S*\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: )?$/.test(before);
 }
 
 const conditions = new Set(['test', '[', '[[', 'grep', 'rg', 'command', 'which', 'ls']);

@@ -62,6 +62,7 @@ interface Place {
 const deepest = 6;
 const mostSteps = 2_000;
 const mostTurns = 200;
+const mostReaders = 8;
 
 /** Folder reached from `from` by `cd to`. */
 function enter(from: string | null, to: string | null): string | null {
@@ -252,7 +253,7 @@ function walkLink(walk: Walk, scope: Scope, link: Link, next: Link | undefined):
       connector: i === 0 ? link.connector : 'and',
       negated: link.negated,
       forgiven,
-      readers: names.slice(i + 1),
+      readers: names.slice(i + 1, i + 1 + mostReaders),
       stdin,
     };
     // The stages of a pipe run in shells of their own; a `cd` there changes nothing outside.
