@@ -37,11 +37,11 @@ export function sessionTreeView(
 
 function projectView(key: string, rows: readonly SessionRow[], current: boolean): ProjectView {
   const cwd = rows[0]?.cwd ?? null;
-  return { key, name: nameOf(cwd), cwd, current, sessions: rows.map(itemView) };
+  return { key, name: projectName(cwd), cwd, current, sessions: rows.map(itemView) };
 }
 
 /** Folders of another platform keep their separators. */
-function nameOf(cwd: string | null): string {
+export function projectName(cwd: string | null): string {
   if (cwd === null) return 'Folder unknown';
   return basename(cwd.replaceAll('\\', '/').replace(/\/+$/, '')) || cwd;
 }

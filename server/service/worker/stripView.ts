@@ -1,0 +1,53 @@
+// The context strip's snapshot: who and where the session is, how full its window is, and who compacts next.
+
+import type { StripView, WindowView } from '../../protocol/panelViews.ts';
+import { calibration } from '../../record/calibration.ts';
+import { titleOf } from '../../record/title.ts';
+import { scrubText } from '../../scrub/scrubText.ts';
+import { contextWindowFor } from '../contextWindow.ts';
+import { newestModel } from '../readSession.ts';
+import type { OpenSession } from './sessionCache.ts';
+import { notAttached, projectName } from './sessionTreeView.ts';
+
+/** Tokens Pi holds back for its reply when its settings say nothing. */
+const piReserve = 16_384;
+
+/** The window as it is now. Sums add up to `total`; what the session does not show counts as system. */
+export function windowNow(open: OpenSession, contextWindow: number | null = null): WindowView {
+  const projection = open.projection();
+  const { overheadTokens, reportedTokens } = calibration(open.session, open.branch, open.tree);
+  const sum = (roles: readonly string[]) =>
+    projection.messages
+      .filter(({ role }) => roles.includes(role))
+      .reduce((tokens, message) => tokens + message.tokens, 0);
+  const window = contextWindowFor(contextWindow, newestModel(open)).tokens;
+  return {
+    total: projection.tokens + overheadTokens,
+    window,
+    system: sum(['system']) + overheadTokens,
+    summary: sum(['summary', 'branchSummary']),
+    summarised: 0,
+    lost: 0,
+    conversation: sum(['user', 'assistant', 'custom']),
+    toolOutput: sum(['toolResult', 'bash']),
+    reserve: Math.min(piReserve, window),
+    threshold: window > piReserve ? window - piReserve : null,
+    source: reportedTokens === null ? 'estimated' : 'reported',
+  };
+}
+
+export function stripOf(open: OpenSession): StripView {
+  const { session } = open;
+  const window = windowNow(open);
+  return {
+    sessionId: session.header.id,
+    path: session.path,
+    title: scrubText(titleOf(session).title).text,
+    project: projectName(session.header.cwd),
+    harness: session.harness === 'pi' ? 'Pi' : session.harness,
+    model: newestModel(open)?.split('/').at(-1) ?? null,
+    restoration: notAttached,
+    window,
+    policy: window.threshold === null ? 'Pi compacts' : `Pi compacts at ${Math.round(window.threshold / 1_000)}k`,
+  };
+}
