@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { artifactQuota, readArtifact, storeArtifact } from '../../server/store/artifacts.ts';
@@ -68,8 +68,13 @@ describe('STO-4 artifacts', () => {
   it('stop at the quota of bytes', () => {
     const store = temporaryStore();
     const writer = writerOf(store);
-    storeArtifact(store, writer, { ...source, text: 'a'.repeat(artifactQuota.bytes - 10) });
-    expect(() => storeArtifact(store, writer, { ...source, text: 'b'.repeat(11) })).toThrow(
+    storeArtifact(store, writer, { ...source, text: 'first' });
+    // A hole in a file counts like bytes: the quota is about sizes.
+    const large = join(writer.folder, 'artifacts', '.interrupted.tmp');
+    writeFileSync(large, '', { mode: 0o600 });
+    truncateSync(large, artifactQuota.bytes - 10);
+    expect(storeArtifact(store, writer, { ...source, text: 'five.' }).bytes).toBe(5);
+    expect(() => storeArtifact(store, writer, { ...source, text: '!' })).toThrow(
       expect.objectContaining({ code: 'quota-full' }),
     );
     writer.dispose();

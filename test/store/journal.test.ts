@@ -73,11 +73,14 @@ describe('STO-1 journal', () => {
     for (let size = goodEnd + 1; size < whole.length; size += 1) {
       writeFileSync(journalPath(store, key), whole.subarray(0, size));
       expect(textsIn(journalPath(store, key))).toEqual(['kept']);
+      // Opening a writer syncs several times; every byte is read, every eleventh written after.
+      if (size % 11 !== 0) continue;
       const next = writerOf(store);
       expect(next.findings.map((finding) => [finding.code, finding.offset])).toEqual([['torn-line', goodEnd]]);
       expect(statSync(journalPath(store, key)).size).toBe(goodEnd);
       next.dispose();
     }
+    writeFileSync(journalPath(store, key), whole.subarray(0, whole.length - 1));
     const after = writerOf(store);
     after.append([note('next')]);
     after.dispose();
