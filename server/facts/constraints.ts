@@ -2,7 +2,7 @@
 // once, withdrawn when the person takes one back or replaces it.
 
 import type { Confidence, ConstraintFact } from './fact.ts';
-import { similarityOf } from './factText.ts';
+import { comparedFacts, isAlike, printOf, type TextPrint } from './factText.ts';
 import type { UserAct } from './model/speechModel.ts';
 import type { Utterance } from './speechActs.ts';
 import { replacesTool, type Subject, sharedCount, sharedPart } from './subject.ts';
@@ -16,12 +16,13 @@ interface Rule {
   status: ConstraintFact['status'];
   confidence: Confidence;
   readonly subject: Subject;
+  readonly print: TextPrint;
 }
 
 type UserUtterance = Utterance<UserAct>;
 
 /** Probability from which a clause is a rule; below it only a list of rules carries it. Set on the training sentences. */
-const ruleThreshold = 0.5;
+const ruleThreshold = 0.45;
 const listThreshold = 0.2;
 
 export function ruleScore(utterance: UserUtterance): number {
@@ -82,9 +83,10 @@ export class Constraints {
 
   #state(utterance: UserUtterance, entryId: string): void {
     const kind = kindOf(utterance);
-    const same = this.#rules.find(
-      (rule) => rule.status === 'active' && rule.kind === kind && similarityOf(rule.text, utterance.text) > 0.75,
-    );
+    const print = printOf(utterance.text);
+    const same = this.#rules
+      .slice(-comparedFacts)
+      .find((rule) => rule.status === 'active' && rule.kind === kind && isAlike(rule.print, print, 0.75));
     if (same) {
       if (!same.entryIds.includes(entryId)) same.entryIds.push(entryId);
       return;
@@ -92,13 +94,13 @@ export class Constraints {
     const subject = subjectOfUtterance(utterance);
     this.#withdrawReplaced(subject, utterance);
     const confidence = confidenceOf(ruleScore(utterance));
-    this.#rules.push({ text: utterance.text, entryIds: [entryId], kind, status: 'active', confidence, subject });
+    this.#rules.push({ text: utterance.text, entryIds: [entryId], kind, status: 'active', confidence, subject, print });
   }
 
   /** A sentence of change about the same thing, or one that names another tool for it, replaces the earlier rule. */
   #withdrawReplaced(subject: Subject, utterance: UserUtterance): void {
     if (!hasClass(utterance, 'instead') && !hasClass(utterance, 'forget')) return;
-    for (const rule of this.#rules) {
+    for (const rule of this.#rules.slice(-comparedFacts)) {
       if (rule.status !== 'active') continue;
       const part = sharedPart(rule.subject, subject);
       const isSameThing = part >= 0.5 && sharedCount(rule.subject, subject) >= 2;
@@ -110,7 +112,7 @@ export class Constraints {
     const subject = subjectOfUtterance(utterance);
     let best: Rule | null = null;
     let bestScore = 0;
-    for (const rule of this.#rules) {
+    for (const rule of this.#rules.slice(-comparedFacts)) {
       if (rule.status !== 'active') continue;
       const tools = [...rule.subject.tools.keys()].some((family) => subject.tools.has(family)) ? 1 : 0;
       const score = sharedCount(rule.subject, subject) + tools + sharedPart(rule.subject, subject) / 2;

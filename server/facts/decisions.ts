@@ -3,7 +3,7 @@
 
 import { ruleScore } from './constraints.ts';
 import type { Confidence, DecisionFact } from './fact.ts';
-import { similarityOf } from './factText.ts';
+import { comparedFacts, isAlike, printOf, type TextPrint } from './factText.ts';
 import type { AssistantAct, UserAct } from './model/speechModel.ts';
 import type { Utterance } from './speechActs.ts';
 import { replacesTool, type Subject, sharedCount, sharedPart } from './subject.ts';
@@ -18,6 +18,7 @@ interface Decision {
   status: DecisionFact['status'];
   readonly confidence: Confidence;
   readonly subject: Subject;
+  readonly print: TextPrint;
 }
 
 interface Pending {
@@ -94,7 +95,7 @@ export class Decisions {
     const standing = this.#pending
       .filter((item) => !item.isProposal && item.acted)
       .map((item) => this.#decisionOf(item.utterance, [item.entryId], 'assistant', item.utterance.probability));
-    const all = [...this.#decisions, ...standing.filter((item) => !this.#isKnown(item.text))];
+    const all = [...this.#decisions, ...standing.filter((item) => !this.#alike(item.print))];
     return all.map(({ text, entryIds, explicit, by, status, confidence }) => ({
       text,
       explicit,
@@ -136,11 +137,14 @@ export class Decisions {
       status: 'active',
       confidence: confidenceOf(score),
       subject: subjectOfUtterance(utterance),
+      print: printOf(utterance.text),
     };
   }
 
-  #isKnown(text: string): boolean {
-    return this.#decisions.some((decision) => decision.status === 'active' && similarityOf(decision.text, text) > 0.75);
+  #alike(print: TextPrint): Decision | undefined {
+    return this.#decisions
+      .slice(-comparedFacts)
+      .find((decision) => decision.status === 'active' && isAlike(decision.print, print, 0.75));
   }
 
   #push(
@@ -150,9 +154,7 @@ export class Decisions {
     score: number,
   ): void {
     const decision = this.#decisionOf(utterance, entryIds, by, score);
-    const same = this.#decisions.find(
-      (item) => item.status === 'active' && similarityOf(item.text, decision.text) > 0.75,
-    );
+    const same = this.#alike(decision.print);
     if (same) {
       for (const id of entryIds) if (!same.entryIds.includes(id)) same.entryIds.push(id);
       return;
@@ -163,7 +165,7 @@ export class Decisions {
 
   #reverse(later: Decision, utterance: Utterance<UserAct> | Utterance<AssistantAct>): void {
     const isChange = hasClass(utterance, 'instead') || hasClass(utterance, 'forget');
-    for (const earlier of this.#decisions) {
+    for (const earlier of this.#decisions.slice(-comparedFacts)) {
       if (earlier.status !== 'active') continue;
       const replaced = replacesTool(earlier.subject, later.subject);
       const shared = sharedCount(earlier.subject, later.subject);

@@ -1,26 +1,28 @@
 // Compares the texts of facts, so that a rule said twice is one fact.
 
-function plain(text: string): string {
-  return text
+/** A text prepared for comparison; keep it with the fact, preparing costs more than comparing. */
+export type TextPrint = ReadonlySet<string>;
+
+/** Letter trigrams of a text. Cost: linear. */
+export function printOf(text: string): TextPrint {
+  const source = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-function trigramsOf(text: string): Set<string> {
-  const trigrams = new Set<string>();
-  const source = plain(text);
   if (source.length <= 3) return new Set([source]);
+  const trigrams = new Set<string>();
   for (let index = 0; index + 3 <= source.length; index += 1) trigrams.add(source.slice(index, index + 3));
   return trigrams;
 }
 
-/** Similarity of two texts between 0 and 1: shared letter trigrams over all trigrams. */
-export function similarityOf(a: string, b: string): number {
-  const first = trigramsOf(a);
-  const second = trigramsOf(b);
+/** Whether two texts share at least `share` (0 to 1) of all their trigrams. */
+export function isAlike(a: TextPrint, b: TextPrint, share: number): boolean {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  if (small.size < share * large.size) return false;
   let shared = 0;
-  for (const trigram of first) if (second.has(trigram)) shared += 1;
-  const total = first.size + second.size - shared;
-  return total === 0 ? 0 : shared / total;
+  for (const trigram of small) if (large.has(trigram)) shared += 1;
+  return shared >= share * (small.size + large.size - shared);
 }
+
+/** How many of the newest facts of a kind are searched for one that says the same: keeps long sessions linear. */
+export const comparedFacts = 200;

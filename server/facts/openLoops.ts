@@ -2,7 +2,7 @@
 // was done. Narrated steps ("now I run the tests") are none.
 
 import type { OpenLoopFact } from './fact.ts';
-import { similarityOf } from './factText.ts';
+import { comparedFacts, isAlike, printOf, type TextPrint } from './factText.ts';
 import type { AssistantAct, UserAct } from './model/speechModel.ts';
 import type { Utterance } from './speechActs.ts';
 import { type Subject, sharedCount, sharedPart } from './subject.ts';
@@ -16,6 +16,7 @@ interface Loop {
   /** The person has asked for it now; the next report of success closes it. */
   isAsked: boolean;
   readonly subject: Subject;
+  readonly print: TextPrint;
 }
 
 const threshold = 0.5;
@@ -67,29 +68,34 @@ export class OpenLoops {
   #isPromise(utterance: Utterance<AssistantAct>, turn: AssistantTurn): boolean {
     if (utterance.act !== 'promise' || utterance.probability < threshold) return false;
     if (isQuestion(utterance.text) && !hasClass(utterance, 'still')) return false;
-    if (/[:：]$/.test(utterance.text) || subjectOfUtterance(utterance).words.size === 0 || wordCount(utterance) < 3) return false;
+    if (/[:：]$/.test(utterance.text) || subjectOfUtterance(utterance).words.size === 0 || wordCount(utterance) < 3)
+      return false;
     return turn.calls.length === 0
       ? utterance.probability >= 0.6
       : utterance.probability >= 0.6 && hasClass(utterance, 'later');
   }
 
   #open(utterance: Utterance<UserAct> | Utterance<AssistantAct>, entryId: string): void {
-    const same = this.#loops.find((loop) => loop.status === 'open' && similarityOf(loop.text, utterance.text) > 0.6);
+    const print = printOf(utterance.text);
+    const same = this.#loops
+      .slice(-comparedFacts)
+      .find((loop) => loop.status === 'open' && isAlike(loop.print, print, 0.6));
     if (same) {
       if (!same.entryIds.includes(entryId)) same.entryIds.push(entryId);
       return;
     }
     const subject = subjectOfUtterance(utterance);
-    this.#loops.push({ text: utterance.text, entryIds: [entryId], status: 'open', isAsked: false, subject });
+    this.#loops.push({ text: utterance.text, entryIds: [entryId], status: 'open', isAsked: false, subject, print });
   }
 
   #ask(utterance: Utterance<UserAct>): void {
     const subject = subjectOfUtterance(utterance);
-    for (const loop of this.#loops) if (loop.status === 'open' && isAbout(loop, subject)) loop.isAsked = true;
+    for (const loop of this.#loops.slice(-comparedFacts))
+      if (loop.status === 'open' && isAbout(loop, subject)) loop.isAsked = true;
   }
 
   #close(subject: Subject, isReport: boolean): void {
-    for (const loop of this.#loops) {
+    for (const loop of this.#loops.slice(-comparedFacts)) {
       if (loop.status !== 'open') continue;
       if (isAbout(loop, subject) || (isReport && loop.isAsked)) loop.status = 'done';
     }

@@ -159,6 +159,7 @@ function bounded(text: string): string {
 /** The sentence whole, or its pieces where they do different things or it is too long for one fact. */
 function partsOf<Act extends string>(sentence: Sentence, lexicon: Lexicon, judge: Judge<Act>): Piece<Act>[] {
   const whole = { from: 0, to: sentence.text.length, judgement: judge(sentence.text, lexicon) };
+  if (groupName(whole.judgement.act) === 'aside' && whole.judgement.probability >= 0.9) return [whole];
   const pieces = joined(piecesOf(sentence, lexicon, judge));
   const kinds = new Set(pieces.map((piece) => groupName(piece.judgement.act)));
   const isLong = sentence.text.length > longestText && pieces.length > 0;
@@ -171,13 +172,14 @@ function utterancesIn<Act extends string>(
   fallback: Lexicon,
   judge: Judge<Act>,
   passage: number,
+  perSentence: boolean,
 ): Utterance<Act>[] {
   const entryLexicon = lexiconOf(text, fallback);
   const quotes = quotedSpans(text);
   return sentencesOf(text).flatMap((sentence, number) => {
     const end = sentence.start + sentence.text.length;
     if (quotes.some(([from, to]) => sentence.start >= from && end <= to)) return [];
-    const lexicon = lexiconOf(sentence.text, entryLexicon);
+    const lexicon = perSentence ? lexiconOf(sentence.text, entryLexicon) : entryLexicon;
     return partsOf(sentence, lexicon, judge).flatMap((part) => {
       const clause = trimmed(sentence.text.slice(part.from, part.to));
       if (!clause.text) return [];
@@ -193,11 +195,11 @@ export function userUtterances(text: string, fallback: Lexicon): Utterance<UserA
   const passages = passagesOf(text);
   const adopts = adoptsPaste(passages);
   return passages.flatMap((passage, index) => {
-    if (!passage.pasted) return utterancesIn(passage.text, passage.start, fallback, judgeUser, index * 1000);
+    if (!passage.pasted) return utterancesIn(passage.text, passage.start, fallback, judgeUser, index * 1000, true);
     if (!adopts) return [];
     const plain = passage.text.replace(/^[ \t]*(```.*|>)/gm, (mark) => ' '.repeat(mark.length));
-    return utterancesIn(plain, passage.start, fallback, judgeUser, index * 1000).filter(
-      (item) => groupOf[item.act] === 'rule',
+    return utterancesIn(plain, passage.start, fallback, judgeUser, index * 1000, true).filter(
+      (item) => groupName(item.act) === 'rule',
     );
   });
 }
@@ -205,6 +207,6 @@ export function userUtterances(text: string, fallback: Lexicon): Utterance<UserA
 /** Clauses of an assistant's prose in order, without code and quotes. Cost: linear. */
 export function assistantUtterances(text: string, fallback: Lexicon): Utterance<AssistantAct>[] {
   return passagesOf(text).flatMap((passage, index) =>
-    passage.pasted ? [] : utterancesIn(passage.text, passage.start, fallback, judgeAssistant, index * 1000),
+    passage.pasted ? [] : utterancesIn(passage.text, passage.start, fallback, judgeAssistant, index * 1000, false),
   );
 }

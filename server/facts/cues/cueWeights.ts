@@ -3,9 +3,13 @@
 import { type WordClass, wordClasses } from '../grammar/wordClass.ts';
 import type { Token } from '../model/tokens.ts';
 
-type Factors = readonly (readonly [cue: WordClass, act: string, factor: number])[];
+type Factors = readonly (readonly [cue: number, act: string, factor: number])[];
 
-const userFactors: Factors = [
+function factorsOf(rows: readonly (readonly [cue: WordClass, act: string, factor: number])[]): Factors {
+  return rows.map(([cue, act, factor]) => [wordClasses.indexOf(cue), act, factor]);
+}
+
+const userFactors = factorsOf([
   ['persist', 'must', 1.6],
   ['persist', 'mustNot', 1.6],
   ['never', 'mustNot', 1.6],
@@ -18,13 +22,13 @@ const userFactors: Factors = [
   ['says', 'quoted', 1.3],
   ['task', 'request', 1.3],
   ['ask', 'request', 1.3],
-];
+]);
 
-const assistantFactors: Factors = [
+const assistantFactors = factorsOf([
   ['decide', 'decide', 1.6],
   ['later', 'promise', 1.5],
   ['still', 'promise', 1.3],
-];
+]);
 
 const question = /[?？]["'”’»)\]]*\s*$/;
 /** A question states no rule and takes no decision, whatever its words. */
@@ -38,7 +42,8 @@ export function weighCues<Act extends string>(
   clause: string,
   speaker: 'user' | 'assistant',
 ): Record<Act, number> {
-  const present = new Set(tokens.flatMap((token) => token.classes.map((index) => wordClasses[index])));
+  const present = new Set<number>();
+  for (const token of tokens) for (const index of token.classes) present.add(index);
   const isAsked = question.test(clause);
   const factors = speaker === 'user' ? userFactors : assistantFactors;
   const weighed = (Object.entries(scores) as [Act, number][]).map(([act, value]): [Act, number] => {

@@ -7,14 +7,22 @@ import { type Token, tokensOf } from './tokens.ts';
 /** Number of hash buckets; the trained weights have this many rows. */
 export const featureBuckets = 65_536;
 
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
+function hashOn(hash: number, text: string): number {
+  let result = hash;
   for (let index = 0; index < text.length; index += 1) {
-    hash ^= text.charCodeAt(index);
-    hash = Math.imul(hash, 0x01000193);
+    result = Math.imul(result ^ text.charCodeAt(index), 0x01000193);
   }
-  hash ^= hash >>> 15;
-  return (hash >>> 0) % featureBuckets;
+  return result;
+}
+
+/** The features of one clause as bucket numbers; names are hashed piece by piece (FNV-1a) and never joined. */
+class Buckets {
+  readonly numbers = new Set<number>();
+
+  push(first: string, second = '', third = '', fourth = ''): void {
+    const hash = hashOn(hashOn(hashOn(hashOn(0x811c9dc5, first), second), third), fourth);
+    this.numbers.add(((hash ^ (hash >>> 15)) >>> 0) % featureBuckets);
+  }
 }
 
 function abstractOf(token: Token): string {
@@ -23,66 +31,73 @@ function abstractOf(token: Token): string {
   return first === undefined ? 'w' : (wordClasses[first] ?? 'w');
 }
 
-function addPairs(present: readonly string[], features: string[]): void {
+function addPairs(present: readonly string[], features: Buckets): void {
   for (const [index, first] of present.entries()) {
-    for (const second of present.slice(index + 1)) features.push(`c2${first}+${second}`);
+    for (const second of present.slice(index + 1)) features.push('c2', first, '+', second);
   }
 }
 
-function addClassFeatures(tokens: readonly Token[], features: string[]): void {
-  const seen = new Set<number>();
-  for (const [index, token] of tokens.entries()) {
-    for (const item of token.classes) {
-      seen.add(item);
-      if (index < 2) features.push(`cf${index}${wordClasses[item]}`);
-      if (index >= tokens.length - 2) features.push(`cl${wordClasses[item]}`);
-    }
-  }
+function addEdgeClasses(tokens: readonly Token[], features: Buckets): void {
+  for (const item of tokens[0]?.classes ?? []) features.push('cf0', wordClasses[item]);
+  for (const item of tokens[1]?.classes ?? []) features.push('cf1', wordClasses[item]);
+  for (const token of tokens.slice(-2)) for (const item of token.classes) features.push('cl', wordClasses[item]);
+}
+
+function addClassFeatures(tokens: readonly Token[], features: Buckets): void {
+  const seen = new Set(tokens.flatMap((token) => token.classes));
   const present = [...seen].sort((a, b) => a - b).map((item) => wordClasses[item] ?? '');
-  for (const name of present) features.push(`c1${name}`);
+  for (const name of present) features.push('c1', name);
+  addEdgeClasses(tokens, features);
   addPairs(present, features);
 }
 
-function addSequenceFeatures(tokens: readonly Token[], features: string[]): void {
+function addSequenceFeatures(tokens: readonly Token[], features: Buckets): void {
   const names = tokens.map(abstractOf);
-  features.push(`s0${names[0]}`, `s01${names[0]} ${names[1]}`, `s012${names[0]} ${names[1]} ${names[2]}`);
-  features.push(`sz${names.at(-1)}`, `szz${names.at(-2)} ${names.at(-1)}`);
-  for (let index = 1; index < names.length; index += 1) features.push(`sb${names[index - 1]} ${names[index]}`);
+  features.push('s0', `${names[0]}`);
+  features.push('s01', `${names[0]} ${names[1]}`);
+  features.push('s012', `${names[0]} ${names[1]} ${names[2]}`);
+  features.push('sz', `${names.at(-1)}`);
+  features.push('szz', `${names.at(-2)} ${names.at(-1)}`);
+  for (let index = 1; index < names.length; index += 1) features.push('sb', names[index - 1], ' ', names[index]);
 }
 
-function addWordFeatures(tokens: readonly Token[], features: string[]): void {
+function addWordFeatures(tokens: readonly Token[], features: Buckets): void {
   let previous = '^';
   for (const token of tokens) {
     if (token.shape !== 'word' && token.shape !== 'mark') {
       previous = token.shape;
       continue;
     }
-    features.push(`w${token.text}`, `b${previous} ${token.text}`);
+    features.push('w', token.text);
+    features.push('b', previous, ' ', token.text);
     previous = token.text;
-    if (token.text.length > 4) features.push(`e${token.text.slice(-3)}`);
+    if (token.text.length > 4) features.push('e', token.text.slice(-3));
   }
-  features.push(`b${previous} $`);
+  features.push('b', previous, ' $');
 }
 
-function addEdgeFeatures(tokens: readonly Token[], features: string[]): void {
+function addEdgeFeatures(tokens: readonly Token[], features: Buckets): void {
   const words = tokens.filter((token) => token.shape === 'word');
   const first = words[0]?.text ?? '';
   const last = words.at(-1)?.text ?? '';
-  features.push(`fw${first}`, `lw${last}`, `fe${first.slice(-2)}`, `fe${first.slice(-1)}`);
-  for (let length = 2; length <= 4; length += 1) features.push(`le${last.slice(-length)}`);
+  features.push('fw', first);
+  features.push('lw', last);
+  features.push('fe', first.slice(-2));
+  features.push('fe', first.slice(-1));
+  for (let length = 2; length <= 4; length += 1) features.push('le', last.slice(-length));
 }
 
-function addCharacterFeatures(clause: string, features: string[]): void {
+function addCharacterFeatures(clause: string, features: Buckets): void {
   const text = clause
     .toLowerCase()
     .replace(/[\s\p{P}a-z0-9]+/gu, ' ')
     .trim();
   for (let index = 0; index + 1 < text.length; index += 1) {
-    features.push(`g${text.slice(index, index + 2)}`);
-    if (index + 2 < text.length) features.push(`g${text.slice(index, index + 3)}`);
+    features.push('g', text.slice(index, index + 2));
+    if (index + 2 < text.length) features.push('g', text.slice(index, index + 3));
   }
-  for (let length = 1; length <= 5; length += 1) features.push(`t${text.slice(-length)}`);
-  for (let length = 1; length <= 3; length += 1) features.push(`h${text.slice(0, length)}`);
+  for (let length = 1; length <= 5; length += 1) features.push('t', text.slice(-length));
+  for (let length = 1; length <= 3; length += 1) features.push('h', text.slice(0, length));
 }
 
 function lengthBucket(count: number): string {
@@ -92,9 +107,12 @@ function lengthBucket(count: number): string {
   return count <= 12 ? '12' : 'long';
 }
 
-function addShapeFeatures(clause: string, tokens: readonly Token[], features: string[]): void {
+function addShapeFeatures(clause: string, tokens: readonly Token[], features: Buckets): void {
   const end = clause.trimEnd().at(-1) ?? '';
-  if (/[?？]/.test(end)) features.push('x?', 'x?'.concat(tokens[0]?.text ?? ''));
+  if (/[?？]/.test(end)) {
+    features.push('x?');
+    features.push('x?', tokens[0]?.text);
+  }
   if (/[!！]/.test(end)) features.push('x!');
   if (/[:：]/.test(end)) features.push('x:');
   if (tokens.some((token) => token.shape === 'code')) features.push('xcode');
@@ -102,7 +120,7 @@ function addShapeFeatures(clause: string, tokens: readonly Token[], features: st
   if (tokens.some((token) => token.shape === 'number')) features.push('xnumber');
   if (/["“”「」«»]/.test(clause)) features.push('xquote');
   if (/^\s*([-*•]|\d+[.)])\s/.test(clause)) features.push('xbullet');
-  features.push(`xl${lengthBucket(tokens.length)}`);
+  features.push('xl', lengthBucket(tokens.length));
 }
 
 export interface Analysis {
@@ -116,16 +134,14 @@ export interface Analysis {
 /** Features of one clause. The same clause and lexicon give the same features on every machine. */
 export function analyse(clause: string, lexicon: Lexicon): Analysis {
   const tokens = tokensOf(clause, lexicon);
-  const names: string[] = ['bias'];
-  addShapeFeatures(clause, tokens, names);
-  addClassFeatures(tokens, names);
-  addSequenceFeatures(tokens, names);
-  const buckets = new Set(names.map(hashOf));
-  const structural = buckets.size;
-  const lexical: string[] = [];
-  addWordFeatures(tokens, lexical);
-  if (isCharacterScript(lexicon)) addCharacterFeatures(clause, lexical);
-  else addEdgeFeatures(tokens, lexical);
-  for (const name of lexical) buckets.add(hashOf(name));
-  return { tokens, features: [...buckets], structural };
+  const buckets = new Buckets();
+  buckets.push('bias');
+  addShapeFeatures(clause, tokens, buckets);
+  addClassFeatures(tokens, buckets);
+  addSequenceFeatures(tokens, buckets);
+  const structural = buckets.numbers.size;
+  addWordFeatures(tokens, buckets);
+  if (isCharacterScript(lexicon)) addCharacterFeatures(clause, buckets);
+  else addEdgeFeatures(tokens, buckets);
+  return { tokens, features: [...buckets.numbers], structural };
 }
