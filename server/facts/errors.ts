@@ -47,7 +47,7 @@ export class Errors {
   #excused: string | null = null;
   #asked = '';
   /** What the assistant said lately. */
-  #said = '';
+  #said: readonly string[] = [];
   #announcedByPerson = false;
   #announcedByAssistant = false;
 
@@ -84,7 +84,7 @@ export class Errors {
     const text = textOf(entry.blocks);
     if (text !== '') {
       this.#announcedByAssistant = announcesFailure(text);
-      this.#said = `${this.#said.slice(-2_000)}\n${text.slice(0, 2_000)}`;
+      this.#said = [...this.#said.slice(-2), text];
     }
     if (this.#fresh.length > 0 && confirmsFailure(text)) this.#retract(() => true);
     else if (this.#fresh.length > 0 && tellsRejection(text)) this.#retract(isOwnRun);
@@ -111,7 +111,7 @@ export class Errors {
   }
 
   #isWantedCode(exitCode: number): boolean {
-    return namesExitCode(this.#asked, exitCode) || namesExitCode(this.#said, exitCode);
+    return [this.#asked, ...this.#said].some((text) => namesExitCode(text, exitCode));
   }
 
   #record(sketch: Sketch, entryId: string): void {

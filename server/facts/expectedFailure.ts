@@ -26,6 +26,9 @@ const probing: readonly RegExp[] = [
   /(?:用|拿|传|发)[^。！？\n]{0,8}(?:错误|错的|无效|非法|过期|损坏|不存在|假的)[^。！？\n]{0,12}(?:试|测|打|跑|调|发|看)|故意/,
   /(?:間違|不正|無効|壊れ|存在しない|期限切れ|でたらめ)[^。！？\n]{0,12}で[^。！？\n]{0,8}(?:試|実行|呼|送|テスト|確認|叩)|わざと|故意/,
 ];
+/** One of these stems stands in every such sentence. */
+const probingStems =
+  /wrong|\bbad\b|invalid|broken|expired|corrupt|malformed|bogus|\bfake\b|garbage|existent|tampered|negative|purpose|deliberate|intention|falsch|kaputt|ungültig|abgelaufen|defekt|absicht|negativtest|incorrect|inválid|caducad|errón|errad|fals|\bmal[oa]?\b|propósito|adrede|mauvais|cassé|faux|expir|exprès|volontaire|quebrad|velh|yanlış|bozuk|geçersiz|hatalı|sahte|olmayan|bilerek|kas[ıt]|错|无效|非法|过期|损坏|不存在|假的|故意|間違|不正|無効|壊れ|存在しない|期限切れ|でたらめ|わざと/i;
 const denied =
   /\b(?:should|must|will|does|do|may|can) ?(?:not|n['’]t|never) (?:\w+ )?(?:fail|throw)|\b(?:won|don|doesn|can)['’]t fail|\bnever fail|darf (?:nicht|nie)|dürfen nicht|soll(?:te)?n? nicht|muss nicht|no (?:debe|tiene|va)|ne doi|ne devr|não (?:deve|vai|pode)|(?:不应|不该|不会|不要|不能)|失敗し(?:ない|ては)|olmamalı|vermemeli/i;
 const confirmed =
@@ -42,7 +45,8 @@ function clauses(text: string): readonly string[] {
 /** True when the text announces that something is going to fail and is meant to. */
 export function announcesFailure(text: string): boolean {
   if (text === '') return false;
-  if (probing.some((cue) => cue.test(text.slice(0, 6_000)))) return true;
+  const start = text.slice(0, 6_000);
+  if (probingStems.test(start) && probing.some((cue) => cue.test(start))) return true;
   if (!stems.test(text)) return false;
   return clauses(text).some((clause) => announced.some((cue) => cue.test(clause)) && !denied.test(clause));
 }

@@ -12,6 +12,7 @@ export interface Buckets<T> {
 const mostWaiting = 200;
 
 export function createBuckets<T>(): Buckets<T> {
+  const none: readonly T[] = [];
   const waiting = new Map<string, Set<T>>();
   const places = new Map<T, readonly string[]>();
   return {
@@ -27,7 +28,7 @@ export function createBuckets<T>(): Buckets<T> {
     },
     in: (name) => {
       const bucket = waiting.get(name);
-      return bucket && bucket.size > 0 ? [...bucket] : [];
+      return bucket && bucket.size > 0 ? [...bucket] : none;
     },
     isEmpty: () => places.size === 0,
     drop(item) {
