@@ -14,22 +14,23 @@ const deepestClaim = 8;
 export class Lease {
   readonly path: string;
   readonly owner: LeaseOwner;
-  #inode: number;
+  /** Which file the lease is; the time guards against a reused inode number. */
+  #identity: string;
   #released = false;
 
   /** Made by `takeLease` only. */
   constructor(path: string, owner: LeaseOwner) {
     this.path = path;
     this.owner = owner;
-    this.#inode = statHere(path)?.ino ?? -1;
+    this.#identity = identityOf(path);
   }
 
   /** Throws `store-busy` when the lease is no longer ours. Costs one `lstat`; called before every write. */
   assertHeld(): void {
-    if (!this.#released && statHere(this.path)?.ino === this.#inode) return;
+    if (!this.#released && identityOf(this.path) === this.#identity) return;
     const owner = this.#released ? null : readOwner(this.path);
     if (owner !== null && owner.token === this.owner.token) {
-      this.#inode = statHere(this.path)?.ino ?? -1;
+      this.#identity = identityOf(this.path);
       return;
     }
     throw new Problem('store-busy', owner === null ? `${this.path} was released` : describeOwner(owner));
@@ -45,6 +46,11 @@ export class Lease {
       // A lease that cannot be removed is reclaimed once this process is gone.
     }
   }
+}
+
+function identityOf(path: string): string {
+  const stats = statHere(path);
+  return stats === null ? '' : `${stats.ino}:${stats.ctimeMs}`;
 }
 
 /** Who holds the lease in this folder, null when nobody does. For readers: takes and changes nothing. */

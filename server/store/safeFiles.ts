@@ -30,12 +30,12 @@ export function systemCode(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** A failed write as the problem a person meets. Problems pass through. */
-export function saveProblem(error: unknown, what: string): Problem {
-  if (error instanceof Problem) return error;
+/** A failed system call as the problem a person meets. Problems and bugs pass through. */
+export function saveProblem(error: unknown, what: string): unknown {
   const code = systemCode(error);
+  if (error instanceof Problem || !/^E[A-Z0-9]+$/.test(code)) return error;
   const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';
-  return new Problem(isFull ? 'disk-full' : 'not-saved', code === '' ? what : `${what}, ${code}`, { cause: error });
+  return new Problem(isFull ? 'disk-full' : 'not-saved', `${what}, ${code}`, { cause: error });
 }
 
 /** What stands at a path, without following a link; null when nothing does. */

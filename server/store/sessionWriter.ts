@@ -88,7 +88,7 @@ export class SessionWriter {
     if (descriptor === null) throw new Problem('not-saved', path);
     this.#descriptor = descriptor;
     if (content === null) syncFolder(folder);
-    else if (content.size > this.#goodEnd) this.#cutBack();
+    else if (content.size > this.#goodEnd) this.#cutTail();
   }
 
   /** Everything acknowledged so far, oldest first. */
@@ -151,6 +151,15 @@ export class SessionWriter {
       this.#cutBack();
     } catch {
       this.#broken = true;
+    }
+  }
+
+  #cutTail(): void {
+    try {
+      this.#cutBack();
+    } catch (error) {
+      closeSync(this.#descriptor);
+      throw error;
     }
   }
 
