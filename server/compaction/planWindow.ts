@@ -4,7 +4,7 @@
 import type { Facts } from '../facts/fact.ts';
 import type { Projection } from '../record/projection.ts';
 import { type Mode, type ModeLimits, modeLimits, modes } from './mode.ts';
-import { chooseCut, type Preferences, type Relaxed } from './plan/chooseCut.ts';
+import { chooseCut, cutFrom, type Preferences, type Relaxed } from './plan/chooseCut.ts';
 import { type CutPoints, cutPointsOf } from './plan/cutPoints.ts';
 import { factAccount, type PlacedFact, placeFacts } from './plan/factAccount.ts';
 import { piAccepts } from './plan/piAccepts.ts';
@@ -34,6 +34,8 @@ export interface WindowInput {
   readonly overheadTokens: number;
   /** A person asked: no least size. Default true. */
   readonly manual?: boolean;
+  /** Entry a mode's tail starts with, where a person moved the cut; the nearest allowed cut at or after it is taken. */
+  readonly cuts?: Readonly<Partial<Record<Mode, string>>>;
 }
 
 export type PlanInput = PlanningInput & WindowInput;
@@ -131,9 +133,9 @@ interface Attempt {
   readonly neededTokens: number;
 }
 
-function attempt(planning: Planning, mode: Mode, room: Room, budget: Budget): Attempt {
+function attempt(planning: Planning, mode: Mode, room: Room, budget: Budget, from: string | undefined): Attempt {
   const { points } = planning;
-  const chosen = chooseCut(points, planning.preferences, budget.tailTokens);
+  const chosen = cutFrom(points, from) ?? chooseCut(points, planning.preferences, budget.tailTokens);
   const at = chosen?.at ?? points.messages.length;
   const account = factAccount(planning.layout, planning.placed, at, budget.summaryTokens);
   const tailTokens = chosen ? (points.tailTokens[at] ?? 0) : 0;
@@ -167,10 +169,10 @@ function attempt(planning: Planning, mode: Mode, room: Room, budget: Budget): At
 
 function planMode(planning: Planning, input: WindowInput, mode: Mode): ModePlan {
   const room = roomOf(planning, input, mode);
-  const first = attempt(planning, mode, room, budgetOf(room, null));
+  const first = attempt(planning, mode, room, budgetOf(room, null), input.cuts?.[mode]);
   if (first.plan.viable || !room.manual) return first.plan;
   // A person's request is no no-op because the mode's whole summary was reserved: reserve what this one needs.
-  const second = attempt(planning, mode, room, budgetOf(room, first.neededTokens));
+  const second = attempt(planning, mode, room, budgetOf(room, first.neededTokens), input.cuts?.[mode]);
   return second.plan.viable ? second.plan : first.plan;
 }
 

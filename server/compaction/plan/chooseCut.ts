@@ -68,3 +68,10 @@ export function chooseCut(points: CutPoints, preferences: Preferences, budget: n
   }
   return best;
 }
+
+/** The cut a person asked for: the first allowed one at or after the entry; null when none is there or none was asked for. */
+export function cutFrom(points: CutPoints, entryId: string | undefined): Cut | null {
+  const place = entryId === undefined ? undefined : points.placeOf.get(entryId);
+  const at = place === undefined ? undefined : points.cuts.find((cut) => cut >= place);
+  return at === undefined ? null : { at, relaxed: [] };
+}

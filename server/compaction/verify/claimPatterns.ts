@@ -108,6 +108,10 @@ export const claimPatterns: readonly (readonly [ClaimPurpose, RegExp])[] = [
   ],
 ];
 
+/** Every claim holds one of these; a text without any is not looked at closer. */
+export const claimHint =
+  /pass|green|succ|clean|ok|✅|✓|work|fail|compil|built|build|no (?:lint|type|open|remain|known|outst|unres|more|further|err|iss|prob|bug)|deploy|ship|releas|publish|roll|live|running|commit|push|merg|fix|resol|solv|gone|clos|address|break|broken|function|grün|erfolg|durch|bestanden|ausge|veröff|funktion|läuft|behoben|gelöst|keine|pasa|verde|super|exit|desple|public|producc|correg|solucion|resuel|quedan|vert|réuss|déploy|publi|produc|corrig|résol|aucun|aprov|implant|concl|realiz|feito|resolvid|tudo|nenhum|geçti|geçiyor|başar|yeşil|dağıt|yayın|canlı|tamam|düzelt|gider|çöz|çalış|通|成功|部署|发布|上线|正常|修|解|没有|パス|合格|グリーン|デプロイ|リリース|本番|動作|未/iu;
+
 /** Just before a claim these make it a wish, a condition, a question or a plan. */
 export const wishBefore =
   /(?:\b(?:if|once|until|till|when|whenever|unless|whether|before|only after|make sure|ensur\w*|verif\w*|check(?:ing)?|confirm\w*|so that|should|must|need\w*|want\w*|will|would|expect\w*|requir\w*|get(?:ting)?|make|keep|see if|not|never|no|nor|hope\w*|wait\w*|claim\w*|assum\w*|wenn|falls|sobald|bis|sollen?|müssen|sicherstellen|dass|nicht|si|cuando|hasta|deben?|asegur\w*|que|quand|lorsque|jusqu\w*|doit|doivent|assurer|se|quando|até|devem?|garantir|eğer|não|pas)\b|如果|确保|必须|应该|直到|当|等|未|没有)[^.,;:!?。，；]{0,32}$/iu;

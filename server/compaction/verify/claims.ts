@@ -2,11 +2,11 @@
 // test run that no later failure of the same purpose takes back.
 
 import type { CommandOutcome, Facts } from '../../facts/fact.ts';
-import { type ClaimPurpose, claimPatterns, wishAfter, wishBefore } from './claimPatterns.ts';
+import { type ClaimPurpose, claimHint, claimPatterns, wishAfter, wishBefore } from './claimPatterns.ts';
 import type { LocatedGap } from './locatedGap.ts';
 import { normalText } from './normalText.ts';
 import type { Block } from './parseSummary.ts';
-import { sentencesOf } from './units.ts';
+import { isBarePath, sentencesOf } from './units.ts';
 
 const commandOf: Readonly<Partial<Record<ClaimPurpose, RegExp>>> = {
   ci: /\b(?:ci|gh run|gh pr checks|workflow|pipeline|act)\b/i,
@@ -79,7 +79,7 @@ export function claimGaps(
   quoted: (block: number, text: string) => boolean,
 ): LocatedGap[] {
   return blocks.flatMap((block, at) => {
-    if (block.fenced || block.heading) return [];
+    if (block.fenced || block.heading || isBarePath(block) || !claimHint.test(block.text)) return [];
     const planned = block.section !== null && plannedSections.has(block.section);
     return sentencesOf(block.text)
       .map(claimsIn)

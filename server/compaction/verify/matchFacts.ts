@@ -4,25 +4,15 @@
 import { compareSigns, type Signed, signsOf } from '../wording/polarity.ts';
 import { type Term, termsOf } from '../wording/terms.ts';
 import type { SectionName } from './headings.ts';
+import { type FactMatch, literalMatch } from './literalMatch.ts';
 import { normalFact } from './normalText.ts';
-import { blockAtPlace, type SummaryUnits, type Unit, weightsOf } from './units.ts';
+import { type SummaryUnits, type Unit, weightsOf } from './units.ts';
 
 export type Meaning = 'rule' | 'decision' | 'error' | 'goal' | 'loop' | 'other';
 
 export interface Sought {
   readonly text: string;
   readonly meaning: Meaning;
-}
-
-export interface FactMatch {
-  readonly found: 'verbatim' | 'matched' | 'flipped' | 'absent';
-  /** Block that states the fact, or its opposite when flipped. */
-  readonly block: number | null;
-  /** Every block that quotes the fact literally. */
-  readonly blocks: readonly number[];
-  readonly unit: Unit | null;
-  /** A unit that denies a fact stated elsewhere. */
-  readonly denial: Unit | null;
 }
 
 interface Prepared {
@@ -100,47 +90,6 @@ function prepared(
   };
 }
 
-const wordEdge = /[\p{L}\p{N}]/u;
-
-function isWhole(flat: string, normal: string, at: number): boolean {
-  const openLeft = !wordEdge.test(normal[0] ?? '') || !wordEdge.test(flat[at - 1] ?? ' ');
-  const openRight = !wordEdge.test(normal.at(-1) ?? '') || !wordEdge.test(flat[at + normal.length] ?? ' ');
-  return (openLeft && openRight) || /[\u3000-\u9fff\uac00-\ud7af]/u.test(normal);
-}
-
-/** Places a fact's words stand at, as whole words. A text quoted very often is read at its first places only. */
-function literalPlaces(flat: string, normal: string): number[] {
-  const places: number[] = [];
-  for (let at = flat.indexOf(normal); at >= 0 && places.length < 20; at = flat.indexOf(normal, at + 1)) {
-    if (isWhole(flat, normal, at)) places.push(at);
-  }
-  return places;
-}
-
-const denyingLead =
-  /(?:\b(?:never|not|don't|doesn't|no longer|mustn't|cannot|can't|without|avoid|nie|niemals|nicht|nunca|no|não|jamais|asla)|不要|不得|不能|禁止)\s*$/iu;
-const withdrawnTail =
-  /^[\s"')\].,:;-]*(?:is |was |are |were |has been |rule )?(?:no longer (?:applies|valid|needed|required)|withdrawn|revoked|lifted|reversed|dropped|is forbidden|is prohibited|not (?:allowed|required|needed)|gilt nicht mehr|ya no aplica|ne s'applique plus|não se aplica mais|artık geçerli değil|不再适用|もう適用されない)/iu;
-
-function isDeniedAt(fact: Prepared, units: SummaryUnits, at: number, block: number): boolean {
-  const end = at + fact.normal.length;
-  const lead = units.flat.slice(Math.max(units.starts[block] ?? 0, at - 24), at);
-  const tail = units.flat.slice(end, Math.min(units.starts[block + 1] ?? units.flat.length, end + 48));
-  return denyingLead.test(lead) || withdrawnTail.test(tail);
-}
-
-function literalMatch(fact: Prepared, units: SummaryUnits): FactMatch | null {
-  const none = { unit: null, denial: null };
-  if (fact.normal.length === 0) return { found: 'verbatim', block: null, blocks: [], ...none };
-  const places = literalPlaces(units.flat, fact.normal).map((at) => ({ at, block: blockAtPlace(units, at) }));
-  const [first] = places;
-  if (!first) return null;
-  const affirmed = places.filter(({ at, block }) => !isDeniedAt(fact, units, at, block)).map(({ block }) => block);
-  const [block] = affirmed;
-  if (block === undefined) return { found: 'flipped', block: first.block, blocks: [], ...none };
-  return { found: 'verbatim', block, blocks: affirmed, ...none };
-}
-
 function numbersOf(terms: readonly Term[]): Set<string> {
   return new Set(terms.filter((term) => term.number).map((term) => term.key));
 }
@@ -216,13 +165,13 @@ function candidateOf(fact: Prepared, factAt: number, unit: Unit, unitAt: number)
   };
 }
 
-function candidatesOf(fact: Prepared, factAt: number, units: SummaryUnits): Candidate[] {
+function candidatesOf(fact: Prepared, factAt: number, units: SummaryUnits, without: ReadonlySet<number>): Candidate[] {
   const near = new Set<number>();
   for (const key of fact.weights.keys()) for (const at of units.index.get(key) ?? []) near.add(at);
   const found: Candidate[] = [];
   for (const at of near) {
     const unit = units.units[at];
-    const made = unit ? candidateOf(fact, factAt, unit, at) : null;
+    const made = unit && !without.has(unit.blockAt) ? candidateOf(fact, factAt, unit, at) : null;
     if (made) found.push(made);
   }
   return found.toSorted((a, b) => b.strength - a.strength);
@@ -271,14 +220,13 @@ interface Owners {
   readonly best: ReadonlyMap<number, number>;
 }
 
-function ownersOf(literal: readonly (FactMatch | null)[], all: readonly (readonly Candidate[])[]): Owners {
-  const verbatim = new Set(literal.flatMap((match) => (match?.found === 'verbatim' ? match.blocks : [])));
+function bestOf(all: readonly (readonly Candidate[])[]): Map<number, number> {
   const best = new Map<number, number>();
   for (const candidate of all.flat()) {
     if (candidate.polarity === 'opposite' || !candidate.sound) continue;
     best.set(candidate.unit, Math.max(best.get(candidate.unit) ?? 0, candidate.strength));
   }
-  return { verbatim, best };
+  return best;
 }
 
 function isStated(fact: Prepared, candidate: Candidate, unit: Unit, owners: Owners): boolean {
@@ -316,14 +264,21 @@ function judge(fact: Prepared, candidates: readonly Candidate[], units: SummaryU
 /** Matches facts against a summary, one answer per fact in order. Cost grows with shared terms, not facts × lines. */
 export function matchFacts(sought: readonly Sought[], units: SummaryUnits): FactMatch[] {
   const facts = prepare(sought);
-  const literal = facts.map((fact) => literalMatch(fact, units));
-  const candidates = facts.map((fact, at) => candidatesOf(fact, at, units));
-  const owners = ownersOf(literal, candidates);
+  const literal = facts.map((fact) => literalMatch(fact.normal, units));
+  const quoted = new Set(literal.flatMap((match) => (match?.found === 'verbatim' ? match.blocks : [])));
+  const candidates = facts.map((fact, at) => {
+    const found = literal[at]?.found;
+    if (found === 'flipped' || (found === 'verbatim' && !turns.has(fact.sought.meaning))) return [];
+    // A fact that is quoted needs no other line, but may be contradicted by one.
+    return candidatesOf(fact, at, units, found === 'verbatim' ? quoted : none);
+  });
+  const owners: Owners = { verbatim: quoted, best: bestOf(candidates) };
   return facts.map((fact, at) => {
-    const quoted = literal[at];
+    const match = literal[at];
     const near = candidates[at] ?? [];
-    if (!quoted) return judge(fact, near, units, owners);
-    if (quoted.found === 'flipped') return quoted;
-    return { ...quoted, denial: denialOf(fact, near, units, owners) };
+    if (!match) return judge(fact, near, units, owners);
+    return match.found === 'flipped' ? match : { ...match, denial: denialOf(fact, near, units, owners) };
   });
 }
+
+const none: ReadonlySet<number> = new Set();

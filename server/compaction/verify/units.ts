@@ -72,7 +72,13 @@ function piecesOf(sentence: string, block: Block, at: number): Unit[] {
   return pieces.map((piece) => unitOf(piece, block, at, 'piece')).filter((unit) => unit.weight >= leastPieceWeight);
 }
 
+/** A path listed by itself states no rule, decision or error, whatever words it is made of. */
+export function isBarePath(block: Block): boolean {
+  return block.section?.startsWith('files') === true && !/\s/u.test(block.text.replace(/ \([a-z, ]*\)$/u, ''));
+}
+
 function unitsOfBlock(block: Block, at: number): Unit[] {
+  if (isBarePath(block)) return [];
   const sentences = sentencesOf(block.text);
   const single = sentences.flatMap((sentence) => [
     unitOf(sentence, block, at, 'sentence'),

@@ -14,7 +14,7 @@ export interface Scripted {
 
 export function projectionWith(script: readonly Scripted[], boundaryId: string | null = null): Projection {
   const messages = script.map((item, at): ProjectedMessage => {
-    const text: Block = { kind: 'text', text: 'x'.repeat(Math.max(0, item.tokens * 4)) };
+    const text: Block = { kind: 'text', text: 'word '.repeat(item.tokens) };
     const calls = (item.calls ?? []).map(
       (callId): Block => ({ kind: 'call', callId, tool: item.tool ?? 'read', arguments: {} }),
     );

@@ -1,0 +1,56 @@
+// Finds a fact's own words in a summary. Words that deny them just before, or take them back just after, turn them round.
+
+import { blockAtPlace, type SummaryUnits, type Unit } from './units.ts';
+
+export interface FactMatch {
+  readonly found: 'verbatim' | 'matched' | 'flipped' | 'absent';
+  /** Block that states the fact, or its opposite when flipped. */
+  readonly block: number | null;
+  /** Every block that quotes the fact literally. */
+  readonly blocks: readonly number[];
+  readonly unit: Unit | null;
+  /** A unit that denies a fact stated elsewhere. */
+  readonly denial: Unit | null;
+}
+
+const wordEdge = /[\p{L}\p{N}]/u;
+
+function isWhole(flat: string, normal: string, at: number): boolean {
+  const openLeft = !wordEdge.test(normal[0] ?? '') || !wordEdge.test(flat[at - 1] ?? ' ');
+  const openRight = !wordEdge.test(normal.at(-1) ?? '') || !wordEdge.test(flat[at + normal.length] ?? ' ');
+  return (openLeft && openRight) || /[\u3000-\u9fff\uac00-\ud7af]/u.test(normal);
+}
+
+/** Places a fact's words stand at, as whole words. A text quoted very often is read at its first places only. */
+function literalPlaces(flat: string, normal: string): number[] {
+  const places: number[] = [];
+  for (let at = flat.indexOf(normal); at >= 0 && places.length < 20; at = flat.indexOf(normal, at + 1)) {
+    if (isWhole(flat, normal, at)) places.push(at);
+  }
+  return places;
+}
+
+const denyingLead =
+  /(?:\b(?:never|not|don't|doesn't|no longer|mustn't|cannot|can't|without|avoid|nie|niemals|nicht|nunca|no|não|jamais|asla)|不要|不得|不能|禁止)\s*$/iu;
+const withdrawnTail =
+  /^[\s"')\].,:;-]*(?:is |was |are |were |has been |rule )?(?:no longer (?:applies|valid|needed|required)|withdrawn|revoked|lifted|reversed|dropped|is forbidden|is prohibited|not (?:allowed|required|needed)|gilt nicht mehr|ya no aplica|ne s'applique plus|não se aplica mais|artık geçerli değil|不再适用|もう適用されない)/iu;
+
+function isDeniedAt(normal: string, units: SummaryUnits, at: number, block: number): boolean {
+  const end = at + normal.length;
+  const lead = units.flat.slice(Math.max(units.starts[block] ?? 0, at - 24), at);
+  const tail = units.flat.slice(end, Math.min(units.starts[block + 1] ?? units.flat.length, end + 48));
+  return denyingLead.test(lead) || withdrawnTail.test(tail);
+}
+
+/** The literal match of a fact's normal text, null when its words do not stand in the summary. */
+export function literalMatch(normal: string, units: SummaryUnits): FactMatch | null {
+  const none = { unit: null, denial: null };
+  if (normal.length === 0) return { found: 'verbatim', block: null, blocks: [], ...none };
+  const places = literalPlaces(units.flat, normal).map((at) => ({ at, block: blockAtPlace(units, at) }));
+  const [first] = places;
+  if (!first) return null;
+  const affirmed = places.filter(({ at, block }) => !isDeniedAt(normal, units, at, block)).map(({ block }) => block);
+  const [block] = affirmed;
+  if (block === undefined) return { found: 'flipped', block: first.block, blocks: [], ...none };
+  return { found: 'verbatim', block, blocks: affirmed, ...none };
+}
