@@ -17,8 +17,8 @@ interface Stretch {
   lastEntryId: string;
   readonly files: Set<string>;
   readonly short: boolean;
-  readonly startedAt: number;
-  endedAt: number;
+  readonly startedAt: string | null;
+  endedAt: string | null;
 }
 
 const longestTitle = 120;
@@ -46,10 +46,14 @@ function shareFiles(a: Stretch, b: Stretch): boolean {
   return shared > 0 && shared * 2 >= b.files.size;
 }
 
+/** Unknown times are no pause. */
+function isLongPause(from: string | null, to: string | null): boolean {
+  return from !== null && to !== null && Date.parse(to) - Date.parse(from) >= longPauseMs;
+}
+
 function joins(a: Stretch, b: Stretch): boolean {
   if (b.short) return true;
-  const pause = b.startedAt - a.endedAt;
-  return pause < longPauseMs && (b.files.size === 0 ? a.files.size === 0 : shareFiles(a, b));
+  return !isLongPause(a.endedAt, b.startedAt) && (b.files.size === 0 ? a.files.size === 0 : shareFiles(a, b));
 }
 
 function joined(stretches: readonly Stretch[]): readonly Topic[] {
@@ -67,17 +71,12 @@ function joined(stretches: readonly Stretch[]): readonly Topic[] {
   return topics.map(({ title, firstEntryId, lastEntryId }) => ({ title, firstEntryId, lastEntryId }));
 }
 
-function timeOf(entry: Entry, fallback: number): number {
-  const time = entry.at === null ? Number.NaN : Date.parse(entry.at);
-  return Number.isNaN(time) ? fallback : time;
-}
-
 export function createTopics(): TopicsCollector {
   const stretches: Stretch[] = [];
   return {
     addEntry(entry) {
       const current = stretches.at(-1);
-      const time = timeOf(entry, current?.endedAt ?? 0);
+      const time = entry.at ?? current?.endedAt ?? null;
       const text = entry.kind === 'user' ? textOf(entry.blocks).trim() : '';
       if (text !== '') {
         const [firstEntryId, short] = [entry.id, text.length < shortRequest];
