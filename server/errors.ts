@@ -33,6 +33,22 @@ const catalogue = {
     sentence: 'A repaired copy does not read back whole, so none was written.',
     next: 'Keep the original; `throughline show FILE` reads what is left of it.',
   },
+  'run-busy': {
+    sentence: 'A run is already going for this session.',
+    next: 'Wait for it to end, or cancel it.',
+  },
+  'run-gone': {
+    sentence: 'The run is no longer there: the worker was restarted or it was discarded. Nothing was saved.',
+    next: 'Run the plan again.',
+  },
+  'unknown-checkpoint': {
+    sentence: 'No checkpoint has that id.',
+    next: 'Open Checkpoints again.',
+  },
+  'unknown-anchor': {
+    sentence: 'No anchor of yours has that key; anchors of others are read-only.',
+    next: 'Open Anchors again.',
+  },
   'store-busy': { sentence: 'Another process writes this session.', next: 'Wait for it to finish, or read only.' },
   'store-unsafe': {
     sentence: 'The store folder is not private or not a plain folder.',

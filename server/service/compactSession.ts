@@ -24,6 +24,7 @@ export interface CompactOptions {
   readonly mode: Mode | 'auto';
   readonly contextWindow: number | null;
   readonly steering: Steering;
+  readonly cuts?: Readonly<Partial<Record<Mode, string>>>;
   readonly model: Model | null;
   readonly store: Store;
 }
@@ -40,6 +41,7 @@ export async function runCompact(
   options: CompactOptions,
   world: World,
   known: { readonly facts?: Facts } = {},
+  signal: AbortSignal = world.signal,
 ): Promise<CompactRun> {
   const preflight = preflightOf(read, options, world, known);
   const continuity = stateOf(read, preflight.facts, options.store, world.home);
@@ -53,11 +55,12 @@ export async function runCompact(
       keepRecentTokens: preflight.keepRecentTokens,
       contextWindow: preflight.window.tokens,
       overheadTokens: preflight.overheadTokens,
+      cuts: options.cuts ?? {},
       mode: options.mode,
       clock: world.clock,
     },
     options.model,
-    world.signal,
+    signal,
   );
   return { preflight, state: continuity, result };
 }

@@ -20,6 +20,8 @@ import type { World } from './world.ts';
 export interface PreflightOptions {
   readonly contextWindow: number | null;
   readonly steering: Steering;
+  /** The entry a mode's tail starts with, where a person moved the cut. */
+  readonly cuts?: Readonly<Partial<Record<Mode, string>>>;
 }
 
 /** Everything a plan was made from, for execution and panels. */
@@ -55,7 +57,7 @@ export function preflightOf(
     steering: options.steering,
     keepRecentTokens: keep,
   });
-  const plans = replan(planning, { contextWindow: window.tokens, overheadTokens });
+  const plans = replan(planning, { contextWindow: window.tokens, overheadTokens, cuts: options.cuts ?? {} });
   const pressure = (projection.tokens + overheadTokens) / window.tokens;
   const recommended = recommendedMode(plans, preferredMode(facts, pressure));
   return { facts, projection, planning, window, overheadTokens, plans, recommended, anchorIds, keepRecentTokens: keep };

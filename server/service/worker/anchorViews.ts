@@ -1,0 +1,199 @@
+// Snapshots of the Anchors panel (NAV-3, design section 8.5) and anchors of ours on sessions that are not running: they are
+// entries of our journal; Pi's file is never written by us.
+
+import { Problem } from '../../errors.ts';
+import type { AnchorItemView, AnchorsView } from '../../protocol/panelViews.ts';
+import { type Anchor, anchorsOf } from '../../record/anchors.ts';
+import { scrubText } from '../../scrub/scrubText.ts';
+import { listCheckpoints } from '../../store/checkpoints.ts';
+import { readJournal } from '../../store/readJournal.ts';
+import { openSessionWriter } from '../../store/sessionWriter.ts';
+import { journalPath, type Store } from '../../store/store.ts';
+import { sessionKeyOf } from '../readSession.ts';
+import { shortTokens } from '../text/table.ts';
+import type { World } from '../world.ts';
+import { placesOf } from './factRows.ts';
+import type { OpenSession } from './sessionCache.ts';
+import { stripOf } from './stripView.ts';
+
+/** An anchor of ours, as the journal holds it. The newest record of a key wins: renaming adds one. */
+export interface OwnAnchor {
+  readonly key: string;
+  readonly entryId: string;
+  readonly name: string;
+  readonly outcome: string;
+  readonly at: string;
+}
+
+const writerName = 'Throughline in VS Code';
+
+export function ownAnchors(open: OpenSession, store: Store): readonly OwnAnchor[] {
+  const content = readJournal(journalPath(store, sessionKeyOf(open.session)));
+  const anchors = new Map<string, OwnAnchor>();
+  for (const { entry } of content?.entries ?? []) {
+    if (entry.kind !== 'anchor') continue;
+    const { key, entryId, name, outcome } = entry.payload;
+    if (typeof key !== 'string' || typeof entryId !== 'string' || typeof name !== 'string') continue;
+    const first = anchors.get(key)?.at ?? entry.at;
+    anchors.set(key, { key, entryId, name, outcome: typeof outcome === 'string' ? outcome : '', at: first });
+  }
+  return [...anchors.values()];
+}
+
+/** Anchors of the file and of our journal, as transcripts and lists show them. */
+export function allAnchors(open: OpenSession, store: Store): readonly Anchor[] {
+  const own = ownAnchors(open, store).map(
+    (anchor): Anchor => ({ entryId: anchor.entryId, name: anchor.name, text: anchor.outcome, source: 'throughline' }),
+  );
+  return [...anchorsOf(open.session, open.branch), ...own];
+}
+
+function write(open: OpenSession, store: Store, anchor: Omit<OwnAnchor, 'at'>, world: World): void {
+  const writer = openSessionWriter(store, sessionKeyOf(open.session), {
+    name: writerName,
+    now: () => world.clock.now(),
+  });
+  try {
+    const { key, entryId } = anchor;
+    const payload = { key, entryId, name: scrubText(anchor.name).text, outcome: scrubText(anchor.outcome).text };
+    writer.append([{ parentId: entryId, kind: 'anchor', payload }]);
+  } finally {
+    writer.dispose();
+  }
+}
+
+/** Throws Problem `unknown-entry`, `store-busy`, `disk-full`, `not-saved`. */
+export function createAnchor(
+  open: OpenSession,
+  store: Store,
+  given: { entryId: string; name: string; outcome: string },
+  world: World,
+): void {
+  if (open.session.ordinalOf(given.entryId) === null) throw new Problem('unknown-entry', given.entryId);
+  const key = `${given.entryId}:${world.clock.now().toString(36)}`;
+  write(open, store, { key, ...given }, world);
+}
+
+/** Renames an anchor of ours. Throws Problem `unknown-anchor` for any other. */
+export function renameAnchor(open: OpenSession, store: Store, key: string, name: string, world: World): void {
+  const anchor = ownAnchors(open, store).find((candidate) => candidate.key === key);
+  if (!anchor) throw new Problem('unknown-anchor', key);
+  write(open, store, { ...anchor, name }, world);
+}
+
+export function anchorsView(open: OpenSession, store: Store, others: AnchorsView['others']): AnchorsView {
+  const items = [
+    ...fileAnchors(open),
+    ...journalAnchors(open, store),
+    ...boundaries(open),
+    ...checkpoints(open, store),
+  ];
+  const placed = items.sort((a, b) => (a.place?.ordinal ?? 0) - (b.place?.ordinal ?? 0));
+  return { strip: stripOf(open), items: [...placed, hereOf(open)], others };
+}
+
+function sightOf(open: OpenSession, entryId: string): AnchorItemView['sight'] {
+  const projection = open.projection();
+  if (projection.messages.some((message) => message.entryId === entryId)) return 'kept';
+  return projection.boundaryId === null ? 'lost' : 'summarised';
+}
+
+function item(
+  open: OpenSession,
+  entryId: string,
+  given: Omit<AnchorItemView, 'at' | 'place' | 'sight'>,
+  at?: string,
+): AnchorItemView {
+  const ordinal = open.session.ordinalOf(entryId);
+  return {
+    ...given,
+    at: at ?? (ordinal === null ? null : open.session.entry(ordinal).at),
+    place: placesOf(open.session, [entryId])[0] ?? null,
+    sight: sightOf(open, entryId),
+  };
+}
+
+const makers: Readonly<Record<Anchor['source'], AnchorItemView['maker']>> = {
+  throughline: 'you',
+  'pi-smart-compact': 'pi-smart-compact',
+  'pi-toolkit': 'pi-toolkit',
+  label: 'pi',
+};
+
+function fileAnchors(open: OpenSession): AnchorItemView[] {
+  return anchorsOf(open.session, open.branch).map((anchor) =>
+    item(open, anchor.entryId, {
+      key: `file:${anchor.entryId}`,
+      kind: 'anchor',
+      name: scrubText(anchor.name).text,
+      outcome: scrubText(anchor.text).text,
+      maker: makers[anchor.source],
+      origin: anchor.source === 'label' ? 'label in Pi' : anchor.source,
+      editable: false,
+    }),
+  );
+}
+
+function journalAnchors(open: OpenSession, store: Store): AnchorItemView[] {
+  return ownAnchors(open, store).map((anchor) =>
+    item(open, anchor.entryId, {
+      key: anchor.key,
+      kind: 'anchor',
+      name: anchor.name,
+      outcome: anchor.outcome,
+      maker: 'you',
+      origin: '',
+      editable: true,
+    }),
+  );
+}
+
+function boundaries(open: OpenSession): AnchorItemView[] {
+  return open.branch.ordinals.flatMap((ordinal) => {
+    if (open.session.heads[ordinal]?.kind !== 'compaction') return [];
+    const entry = open.session.entry(ordinal);
+    if (entry.kind !== 'compaction') return [];
+    const given = {
+      key: `boundary:${entry.id}`,
+      kind: 'boundary' as const,
+      name: 'Context compacted, reported by Pi',
+      outcome: `from ${shortTokens(entry.tokensBefore)}`,
+      maker: 'pi' as const,
+      origin: '',
+      editable: false,
+    };
+    return [item(open, entry.id, given)];
+  });
+}
+
+function checkpoints(open: OpenSession, store: Store): AnchorItemView[] {
+  return listCheckpoints(store, sessionKeyOf(open.session)).map((checkpoint) =>
+    item(
+      open,
+      checkpoint.headId,
+      {
+        key: `checkpoint:${checkpoint.id}`,
+        kind: 'checkpoint',
+        name: `Checkpoint ${checkpoint.number}, ${checkpoint.provenance}`,
+        outcome: '',
+        maker: 'throughline',
+        origin: '',
+        editable: false,
+      },
+      checkpoint.at,
+    ),
+  );
+}
+
+function hereOf(open: OpenSession): AnchorItemView {
+  const head = open.branch.headId ?? '';
+  return item(open, head, {
+    key: 'here',
+    kind: 'here',
+    name: 'You are here',
+    outcome: '',
+    maker: 'you',
+    origin: '',
+    editable: false,
+  });
+}

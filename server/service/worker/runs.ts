@@ -1,0 +1,65 @@
+// Runs of the Preflight panel between Run and Save (CMP-11): a run lives in memory, is edited and verified again there, and
+// leaves nothing behind when it is discarded. One run per session at a time.
+
+import { randomUUID } from 'node:crypto';
+import type { Mode } from '../../compaction/mode.ts';
+import { Problem } from '../../errors.ts';
+import type { CompactRun } from '../compactSession.ts';
+
+export interface LeftOut {
+  readonly gapId: string;
+  readonly reason: string;
+}
+
+export interface PanelRun {
+  readonly id: string;
+  readonly path: string;
+  readonly headId: string | null;
+  readonly mode: Mode;
+  readonly run: CompactRun;
+  /** The text as the person last verified it. */
+  summary: string;
+  leftOut: readonly LeftOut[];
+  pinnedFacts: readonly string[];
+  checkpointId: string | null;
+}
+
+/** Finished runs kept for their panels; older ones are forgotten. */
+const mostRuns = 8;
+
+export class Runs {
+  readonly #runs = new Map<string, PanelRun>();
+  readonly #running = new Set<string>();
+
+  /** Marks a session as running while `work` goes on. Throws Problem `run-busy` when one is. */
+  async exclusively<T>(path: string, work: () => Promise<T>): Promise<T> {
+    if (this.#running.has(path)) throw new Problem('run-busy', path);
+    this.#running.add(path);
+    try {
+      return await work();
+    } finally {
+      this.#running.delete(path);
+    }
+  }
+
+  add(run: Omit<PanelRun, 'id' | 'checkpointId' | 'leftOut' | 'pinnedFacts'>): PanelRun {
+    const added: PanelRun = { ...run, id: randomUUID(), checkpointId: null, leftOut: [], pinnedFacts: [] };
+    this.#runs.set(added.id, added);
+    for (const oldest of this.#runs.keys()) {
+      if (this.#runs.size <= mostRuns) break;
+      this.#runs.delete(oldest);
+    }
+    return added;
+  }
+
+  /** Throws Problem `run-gone` when the worker was restarted meanwhile, or the run was discarded. */
+  get(id: string): PanelRun {
+    const run = this.#runs.get(id);
+    if (run) return run;
+    throw new Problem('run-gone', id);
+  }
+
+  discard(id: string): void {
+    this.#runs.delete(id);
+  }
+}
