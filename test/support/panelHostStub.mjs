@@ -1,0 +1,65 @@
+// The extension's side of a panel in a plain browser page: answers the panel's rpc from `window.fixture` (a JSON file under
+// test/webview/fixtures) and keeps what the panel asked in `window.asked`, so that a look or a test can see it.
+// A fixture is { start, requests: { NAME: answer | [answer, …] }, delays: { NAME: ms, -1 = never }, progress: { NAME: […] } };
+// a list answers one after the other and repeats its last.
+import { createBirpc } from 'birpc';
+
+const draftKey = 'draft';
+const counts = new Map();
+window.asked = [];
+
+function answerOf(name) {
+  const found = window.fixture.requests[name];
+  if (found === undefined) {
+    return {
+      problem: { code: 'no-fixture', message: `Nothing answers ${name} here.`, next: 'Add it to the fixture.' },
+    };
+  }
+  if (!Array.isArray(found)) return found;
+  const at = counts.get(name) ?? 0;
+  counts.set(name, at + 1);
+  return found[Math.min(at, found.length - 1)];
+}
+
+async function request(name, params) {
+  window.asked.push({ call: name, values: [params] });
+  const delay = window.fixture.delays?.[name] ?? 0;
+  for (const progress of window.fixture.progress?.[name] ?? []) void window.panel.progress(progress);
+  if (delay < 0) await new Promise(() => undefined);
+  if (delay > 0) await new Promise((done) => setTimeout(done, delay));
+  return answerOf(name);
+}
+
+const note =
+  (call) =>
+  async (...values) => {
+    window.asked.push({ call, values });
+  };
+
+const kept = () => JSON.parse(sessionStorage.getItem(draftKey) ?? 'null');
+const listeners = [];
+window.panel = createBirpc(
+  {
+    start: async () => ({ ...window.fixture.start, draft: kept() ?? window.fixture.start.draft ?? null }),
+    request,
+    cancel: note('cancel'),
+    act: note('act'),
+    saveDraft: (draft) => sessionStorage.setItem(draftKey, JSON.stringify(draft)),
+    setTitle: note('setTitle'),
+  },
+  {
+    post: (message) => window.dispatchEvent(new MessageEvent('message', { data: structuredClone(message) })),
+    on: (receive) => listeners.push(receive),
+    timeout: -1,
+  },
+);
+
+window.acquireVsCodeApi = () => ({
+  postMessage: (message) => {
+    const copy = structuredClone(message);
+    queueMicrotask(() => {
+      for (const receive of listeners) receive(copy);
+    });
+  },
+  setState: () => undefined,
+});
