@@ -22,7 +22,7 @@ interface Rule {
 type UserUtterance = Utterance<UserAct>;
 
 /** Probability from which a clause is a rule; below it only a list of rules carries it. Set on the training sentences. */
-const ruleThreshold = 0.45;
+const ruleThreshold = 0.5;
 const listThreshold = 0.2;
 
 export function ruleScore(utterance: UserUtterance): number {

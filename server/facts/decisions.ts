@@ -28,7 +28,7 @@ interface Pending {
   acted: boolean;
 }
 
-const decideThreshold = 0.5;
+const decideThreshold = 0.55;
 /** From this probability a choice nobody acted on yet stands when the person goes on without objection. */
 const standingThreshold = 0.65;
 const alternatives =
@@ -87,6 +87,8 @@ export class Decisions {
     const { decide, question, loop, accept, quoted } = utterance.scores;
     const answersChoice = index === 0 && this.#offersChoice && wordCount(utterance) <= longestAnswer;
     if (answersChoice && ruleScore(utterance) < 0.85 && question + loop + accept + quoted < 0.5) return true;
+    const { words, tools } = subjectOfUtterance(utterance);
+    if (words.size + tools.size === 0 && !hasClass(utterance, 'decide')) return false;
     const threshold = this.#asks && index === 0 ? 0.3 : decideThreshold;
     return decide >= threshold && decide >= ruleScore(utterance) && utterance.act !== 'request';
   }

@@ -13,7 +13,8 @@ export function isRequest(utterance: Utterance<UserAct>): boolean {
   const { request, question, decide } = utterance.scores;
   const asked = hasClass(utterance, 'ask', 3) ? question : 0;
   if (utterance.act === 'request') return true;
-  return request + asked >= 0.35 && request + asked >= ruleScore(utterance) && request + asked >= decide;
+  const asking = request + asked;
+  return asking >= 0.35 && asking * 1.5 >= ruleScore(utterance) && asking >= decide;
 }
 
 /** What a message asks for, with the sentences around it, or null when it asks for no work. */

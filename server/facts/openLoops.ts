@@ -62,6 +62,7 @@ export class OpenLoops {
 
   /** What the person needs in the first message is the work itself, unless they put it off. */
   #mayOpen(utterance: Utterance<UserAct>): boolean {
+    if (wordCount(utterance) < 3) return false;
     return this.#turns > 1 || hasClass(utterance, 'later') || hasClass(utterance, 'remember');
   }
 

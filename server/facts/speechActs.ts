@@ -177,12 +177,14 @@ function utterancesIn<Act extends string>(
   const entryLexicon = lexiconOf(text, fallback);
   const quotes = quotedSpans(text);
   return sentencesOf(text).flatMap((sentence, number) => {
-    const end = sentence.start + sentence.text.length;
-    if (quotes.some(([from, to]) => sentence.start >= from && end <= to)) return [];
+    const isQuoted = (from: number, to: number): boolean =>
+      quotes.some(([open, close]) => sentence.start + from >= open && sentence.start + to <= close + 1);
+    if (isQuoted(0, sentence.text.length)) return [];
     const lexicon = perSentence ? lexiconOf(sentence.text, entryLexicon) : entryLexicon;
     return partsOf(sentence, lexicon, judge).flatMap((part) => {
       const clause = trimmed(sentence.text.slice(part.from, part.to));
-      if (!clause.text) return [];
+      if (!clause.text || isQuoted(part.from + clause.skipped, part.from + clause.skipped + clause.text.length))
+        return [];
       const start = offset + sentence.start + part.from + clause.skipped;
       const place = { start, sentence: passage + number, passage, listItem: sentence.listItem };
       return [{ text: bounded(clause.text), ...place, lexicon, ...part.judgement }];

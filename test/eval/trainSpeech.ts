@@ -46,7 +46,7 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
   return result;
 }
 
-const rare = 2;
+const rare = 3;
 const epochs = 15;
 const dropped = 0.3;
 const rate = 0.35;
