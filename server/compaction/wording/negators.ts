@@ -36,31 +36,31 @@ export const negators: readonly Negator[] = [
   },
   {
     pattern: word(
-      "(?:must|should|shall|may|can|will|is|are|be|to) never|nobody|no one|(?:do|does|did|must|should|shall|will|would|can|could|may|might|is|are|was|were|be|has|have|had|need|ought) ?n(?:o|['’])?t(?: ever| be)?|cannot|dont|cant|wont|shouldnt|mustnt|isnt|arent|doesnt|(?:is|are|be|being|was|were) (?:strictly |explicitly )?(?:forbidden|prohibited|banned|disallowed|off[- ]limits|out of scope|ruled out|not allowed)|no longer|nothing|none|not be|not",
+      "(?:must|should|shall|may|can|will|is|are|be|to) never|nobody|no one|(?:do|does|did|must|should|shall|will|would|can|could|may|might|is|are|was|were|be|has|have|had|need|ought) ?n(?:o|['’])?t(?: ever| be)?|cannot|dont|cant|wont|shouldnt|mustnt|isnt|arent|doesnt|(?:is|are|be|being|was|were) (?:strictly |explicitly )?(?:forbidden|prohibited|banned|disallowed|off[- ]limits|out of scope|ruled out|not allowed|rejected|declined|refused|discarded|abandoned|withdrawn)|need not|no longer|nothing|none|not be|not",
     ),
     left: 'piece',
     right: 'segment',
   },
   {
     pattern: word(
-      'never|avoid(?:s|ed|ing)?|refrain(?:s|ed)? from|stop(?:s|ped)? (?=\\p{L}+ing)|without|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|reject(?:s|ed)?|declin(?:e|es|ed)|refus(?:e|es|ed)|(?:decid|advis|vot|rul|argu)\\w* (?:\\p{L}+ )?against|neither|nor|out of|away from|free of|off[- ]limits|hands off|leave out|ruled? out|not to|not allowed|not permitted|rather not',
+      'never|avoid(?:s|ed|ing)?|refrain(?:s|ed)? from|stop(?:s|ped)? (?=\\p{L}+ing)|without|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|reject(?:s|ed)?|declin(?:e|es|ed)|refus(?:e|es|ed)|(?:decid|advis|vot|rul|argu)\\w* (?:\\p{L}+ )?against|neither|nor|off[- ]limits|hands off|leave out|ruled? out|not to|not allowed|not permitted|rather not',
     ),
     left: 'none',
     right: 'segment',
   },
+  { pattern: word('out of|away from|free of'), left: 'piece', right: 'piece' },
   {
-    pattern: word('no (?:se |deb\\w+|pued\\w+|hay|es|está\\w*|hace falta|tien\\w+)'),
+    pattern: word('no(?= (?:se|deb\\w+|pued\\w+|hay|es|está\\w*|hace falta|tien\\w+))'),
     left: 'piece',
     right: 'segment',
     concord: true,
   },
   { pattern: word('não'), left: 'piece', right: 'segment', concord: true },
-  { pattern: word('no'), left: 'none', right: 'segment', concord: true, only: 'not-portuguese' },
+  { pattern: word('no'), left: 'piece', right: 'segment', concord: true, only: 'not-portuguese' },
+  { pattern: word('kein\\w*'), left: 'piece', right: 'piece' },
   { pattern: word('nicht mehr|nicht|niemals|nie|keinesfalls|auf keinen fall'), left: 'piece', right: 'segment' },
   {
-    pattern: word(
-      'kein\\w*|ohne|vermeid\\w*|verbiet\\w*|verzicht\\w* auf|lass\\w* die finger von|statt|anstatt|anstelle',
-    ),
+    pattern: word('ohne|vermeid\\w*|verbiet\\w*|verzicht\\w* auf|lass\\w* die finger von|statt|anstatt|anstelle'),
     left: 'none',
     right: 'piece',
   },
@@ -92,13 +92,13 @@ export const negators: readonly Negator[] = [
     concord: true,
     only: 'turkish',
   },
+  { pattern: /而不是|而非/gu, left: 'none', right: 'piece' },
   {
     pattern: /不要|不能|不可|不得|不准|不许|不应|不会|不用|不使用|不再|不|别|勿|禁止|切勿|避免|没有|没|无需|无/gu,
-    left: 'none',
+    left: 'piece',
     right: 'piece',
     concord: true,
   },
-  { pattern: /而不是|而非/gu, left: 'none', right: 'piece' },
   {
     pattern:
       /てはいけ(?:ない|ません)|てはなら(?:ない|ず)|ない(?:こと|で|ように)?|ません|なかった|ずに|禁止|禁ずる|避け|せず|ではなく|じゃなく|代わりに|やめ|だめ|ダメ/gu,
@@ -122,7 +122,7 @@ export const clauseWordsAsian = /因为|由于|所以|因此|ため|ので|か�
 
 /** Words that turn "not …" into a condition; polarity of such a clause is left open. */
 export const conditionals = word(
-  'until|unless|except|other than|apart from|bevor|bis|außer|hasta|salvo|excepto|avant|sauf|jusqu\\w*|até|exceto|antes|kadar|önce|only after|only if|only when|erst',
+  'until|unless|except|other than|apart from|bevor|bis|außer|hasta|salvo|excepto|avant|sauf|jusqu\\w*|até|exceto|antes|kadar|önce|erst',
 );
 
 /** Signs of a language that decide which negators apply. */
@@ -130,3 +130,8 @@ export const languageMarks = {
   turkish: /[ışğİ]|(?<!\p{L})(?:ve|bir|için|ile|bu|kullan\p{L}*|yap\p{L}*|dosya\p{L}*|test\p{L}{2,})(?!\p{L})/iu,
   portuguese: /[ãõ]|ç[aã]|(?<!\p{L})(?:uma|dos|das|com|pela?|não|deve|devem|você)(?!\p{L})/iu,
 } as const;
+
+/** "Only after …" says the same as "not before …": such a clause is neither affirmed nor denied. */
+export const restrictions = word(
+  'only (?:after|if|when|with|once|upon|by)|nur (?:nach|mit|wenn)|s[oó]lo (?:después|con|si)|seulement (?:après|avec|si)|s[oó] (?:depois|com|se)',
+);

@@ -11,6 +11,7 @@ import {
   notNegations,
   restarts,
   restartsAsian,
+  restrictions,
 } from './negators.ts';
 import { sideOf, type Term } from './terms.ts';
 
@@ -26,7 +27,7 @@ interface Reach {
 }
 
 const segmentMark = /[;.!?。；！？\n]+(?=\s|$|[\p{L}\p{N}])|:\s|\s[—–]\s/gu;
-const pieceMark = /[,，、]|\s(?:but|and|or|und|aber|oder|sondern|y|pero|sino|et|mais|mas|ve|ama)\s/giu;
+const pieceMark = /[,，、(（]|\s(?:but|and|or|und|aber|oder|sondern|y|pero|sino|et|mais|mas|ve|ama)\s/giu;
 
 function blank(text: string): string {
   return notNegations.reduce((held, pattern) => held.replace(pattern, (match) => ' '.repeat(match.length)), text);
@@ -138,16 +139,20 @@ function isPlainOver(match: string, head: string): boolean {
   );
 }
 
+function holds(pattern: RegExp, text: string): boolean {
+  pattern.lastIndex = 0;
+  return pattern.test(text);
+}
+
 /** Signs every term. `denied` true starts from a heading or label that denies its items ("Never:"). */
 export function signsOf(text: string, terms: readonly Term[], denied = false): Signed[] {
   const bare = blank(text.normalize('NFKC'));
   const reaches = reachesOf(bare);
-  const open = reaches.length > 0 && conditionals.test(bare);
-  conditionals.lastIndex = 0;
+  const open = holds(restrictions, bare) || (reaches.length > 0 && holds(conditionals, bare));
   const base = denied && reaches.every((reach) => reach.open) ? -1 : 1;
   return terms.map((term) => {
     const covering = reaches.filter((reach) => term.start >= reach.start && term.start < reach.end);
-    if (covering.length === 0) return { term, sign: base };
+    if (covering.length === 0) return { term, sign: open ? 0 : base };
     const unsure = open || covering.some((reach) => reach.open);
     return { term, sign: unsure ? 0 : covering.length % 2 === 0 ? 1 : -1 };
   });

@@ -11,7 +11,7 @@ const suffixes: readonly (readonly [RegExp, string])[] = [
   [/(?:ingly|edly)$/u, ''],
   [/(?:ies|ied)$/u, 'y'],
   [/(?:sses)$/u, 'ss'],
-  [/(?:ings?|ers?|ed|es|ly)$/u, ''],
+  [/(?:ings?|ers?|ed|es|ly|(?<=\p{L}{4})(?:en|em))$/u, ''],
   [/(?<=[^s])s$/u, ''],
 ];
 

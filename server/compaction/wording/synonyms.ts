@@ -89,7 +89,7 @@ sil kaldır
 `;
 
 const opposites = `
-keep retain preserve maintain | remove delete drop discard eliminate strip
+keep retain preserve maintain stay | remove delete drop discard eliminate strip rename replace
 enable activate | disable deactivate
 include | exclude omit
 before prior | after following
@@ -101,7 +101,7 @@ fixed | broken unfixed
 open | closed
 required mandatory | optional
 sync synchronous blocking | async asynchronous
-above | below
+above exceed exceeds beyond | below under within less
 minimum min | maximum max
 ascending | descending
 true | false
