@@ -17,7 +17,10 @@ export async function tell(problem: PanelProblem['problem']): Promise<void> {
   await window.showErrorMessage(`${problem.message} ${problem.next}`);
 }
 
-export async function carryOut(action: PanelAction, parts: ActionParts): Promise<void> {
+export async function carryOut(
+  action: Exclude<PanelAction, { kind: 'closePanel' }>,
+  parts: ActionParts,
+): Promise<void> {
   switch (action.kind) {
     case 'openTranscript':
       return parts.transcripts.open({ ...action, beside: true });

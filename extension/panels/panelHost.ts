@@ -9,7 +9,14 @@ import {
   type WebviewPanel,
   workspace,
 } from 'vscode';
-import type { PanelClient, PanelHost, PanelName, PanelProblem, PanelStart } from '../../server/protocol/panel.ts';
+import type {
+  PanelAction,
+  PanelClient,
+  PanelHost,
+  PanelName,
+  PanelProblem,
+  PanelStart,
+} from '../../server/protocol/panel.ts';
 import type { ParamsOf, Requests, ResultOf } from '../../server/protocol/requests.ts';
 import type { Worker } from '../worker.ts';
 import { pageOf } from './page.ts';
@@ -24,7 +31,7 @@ export interface PanelSubject {
 export interface PanelParts {
   readonly context: ExtensionContext;
   readonly worker: Worker;
-  act: PanelHost['act'];
+  act(action: Exclude<PanelAction, { kind: 'closePanel' }>): Promise<void>;
 }
 
 export class OpenPanel implements Disposable, PanelHost {
@@ -90,7 +97,8 @@ export class OpenPanel implements Disposable, PanelHost {
     this.#running.get(name)?.cancel();
   }
 
-  act(action: Parameters<PanelHost['act']>[0]): Promise<void> {
+  async act(action: PanelAction): Promise<void> {
+    if (action.kind === 'closePanel') return this.webviewPanel.dispose();
     return this.#parts.act(action);
   }
 

@@ -1,8 +1,8 @@
 // All open panels: one per kind and session, opened by commands, brought back by VS Code after a reload (UI-5).
 import { type Disposable, type ExtensionContext, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
-import type { PanelHost, PanelName } from '../../server/protocol/panel.ts';
+import type { PanelName } from '../../server/protocol/panel.ts';
 import type { Worker } from '../worker.ts';
-import { OpenPanel, type PanelSubject } from './panelHost.ts';
+import { OpenPanel, type PanelParts, type PanelSubject } from './panelHost.ts';
 
 export const panelNames: readonly PanelName[] = ['home', 'preflight', 'anchors', 'checkpoints', 'storage'];
 
@@ -25,12 +25,12 @@ const icons: Readonly<Record<PanelName, string>> = {
 export class Panels implements Disposable {
   readonly #context: ExtensionContext;
   readonly #worker: Worker;
-  readonly #act: PanelHost['act'];
+  readonly #act: PanelParts['act'];
   readonly #open = new Map<string, OpenPanel>();
   readonly #subscriptions: Disposable[];
   onActive: (subject: PanelSubject) => void = () => {};
 
-  constructor(context: ExtensionContext, worker: Worker, act: PanelHost['act']) {
+  constructor(context: ExtensionContext, worker: Worker, act: PanelParts['act']) {
     this.#context = context;
     this.#worker = worker;
     this.#act = act;
@@ -50,6 +50,8 @@ export class Panels implements Disposable {
     const panel = window.createWebviewPanel(`throughline.${subject.panel}`, titles[subject.panel], ViewColumn.Active, {
       enableScripts: true,
       enableFindWidget: true,
+      // A run's answer belongs to the page that asked: it must live on while its tab is hidden.
+      retainContextWhenHidden: subject.panel === 'preflight',
     });
     this.#adopt(panel, subject);
   }

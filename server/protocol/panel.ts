@@ -44,6 +44,8 @@ export type PanelAction =
   | { readonly kind: 'renameAnchor'; readonly path: string; readonly key: string; readonly name: string }
   | { readonly kind: 'deleteDerived'; readonly keys: readonly string[]; readonly bytes: number; readonly files: number }
   | { readonly kind: 'doctor'; readonly path: string }
+  /** Closes the panel that asks; its draft is kept. */
+  | { readonly kind: 'closePanel' }
   | { readonly kind: 'restartWorker' }
   | { readonly kind: 'manageTrust' }
   | { readonly kind: 'addRoot' }

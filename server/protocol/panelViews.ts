@@ -117,7 +117,15 @@ export const PlanCardView = Type.Object({
   after: WindowView,
   calls: text,
   preferences: text,
-  keepFrom: nullable(Type.Object({ place: PlaceView, words: text })),
+  keepFrom: nullable(
+    Type.Object({
+      place: PlaceView,
+      words: text,
+      /** Entry ids of the next allowed cuts before and after this one; null at an end, left out where not known. */
+      earlier: Type.Optional(nullable(text)),
+      later: Type.Optional(nullable(text)),
+    }),
+  ),
   kept: Type.Object({ facts: Type.Array(FactRowView), entries: count, tokens: count }),
   summarised: Type.Object({ facts: Type.Array(FactRowView), entries: count, tokens: count }),
   lost: Type.Object({ facts: Type.Array(FactRowView), entries: count, tokens: count }),
