@@ -1,4 +1,5 @@
 // Bundles every program of the project into dist/. Called by package.json scripts, start.mjs and test/run.mjs.
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -15,6 +16,9 @@ const shared = {
   minify: process.argv.includes('--minify'),
 };
 const node = { ...shared, platform: 'node', target: 'node20' };
+const panels = ['home', 'preflight', 'anchors', 'checkpoints', 'storage'].filter((panel) =>
+  existsSync(join('webview', panel, 'main.ts')),
+);
 const codicons = join('node_modules', '@vscode', 'codicons');
 
 await rm('dist', { recursive: true, force: true });
@@ -50,7 +54,7 @@ await Promise.all([
     platform: 'browser',
     target: 'es2022',
     format: 'esm',
-    entryPoints: ['home', 'preflight', 'anchors', 'checkpoints', 'storage'].map((panel) => ({
+    entryPoints: panels.map((panel) => ({
       in: `webview/${panel}/main.ts`,
       out: panel,
     })),

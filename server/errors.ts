@@ -49,6 +49,14 @@ const catalogue = {
     sentence: 'No anchor of yours has that key; anchors of others are read-only.',
     next: 'Open Anchors again.',
   },
+  untrusted: {
+    sentence: 'This workspace is not trusted. Reading works.',
+    next: 'Manage Workspace Trust.',
+  },
+  'not-verified': {
+    sentence: 'Not saved: the summary is not verified. The conversation is as it was.',
+    next: 'Settle each gap, then verify again.',
+  },
   'store-busy': { sentence: 'Another process writes this session.', next: 'Wait for it to finish, or read only.' },
   'store-unsafe': {
     sentence: 'The store folder is not private or not a plain folder.',

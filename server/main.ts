@@ -48,7 +48,7 @@ connection.onInitialize(({ initializationOptions }) => {
 });
 
 for (const [name, spec] of Object.entries(requests)) {
-  connection.onRequest(spec.method, async (params: unknown, token: CancellationToken) => {
+  connection.onRequest(spec.method, async (params: unknown, token: CancellationToken): Promise<unknown> => {
     if (!worker) throw responseErrorOf(new Error('a request came before initialize'));
     const stop = new AbortController();
     token.onCancellationRequested(() => stop.abort());

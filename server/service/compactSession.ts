@@ -99,6 +99,12 @@ export interface SaveReason {
   readonly writer: string;
 }
 
+/** A gap the person left out, with the reason they gave (CMP-11). */
+export interface LeftOutFact {
+  readonly text: string;
+  readonly reason: string;
+}
+
 /** Saves a verified run. Throws Problem `store-busy`, `disk-full`, `not-saved`; nothing was claimed then. */
 export async function saveRun(
   read: ReadSession,
@@ -107,6 +113,7 @@ export async function saveRun(
   git: Git,
   why: SaveReason,
   world: World,
+  leftOut: readonly LeftOutFact[] = [],
 ): Promise<Checkpoint> {
   const { result, state, preflight } = run;
   const { session, branch } = read;
@@ -127,7 +134,7 @@ export async function saveRun(
       tokensAfter: result.tokensAfter,
       summaryTokens: estimateTokens(result.summary ?? ''),
       git: gitState ?? 'unknown',
-      facts: savedFacts(run),
+      facts: { ...savedFacts(run), leftOut },
       state,
     });
   } finally {

@@ -7,6 +7,7 @@ import { type Anchor, anchorsOf } from '../../record/anchors.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
 import { listCheckpoints } from '../../store/checkpoints.ts';
 import { readJournal } from '../../store/readJournal.ts';
+import type { SessionKey } from '../../store/sessionKey.ts';
 import { openSessionWriter } from '../../store/sessionWriter.ts';
 import { journalPath, type Store } from '../../store/store.ts';
 import { sessionKeyOf } from '../readSession.ts';
@@ -27,22 +28,22 @@ export interface OwnAnchor {
 
 const writerName = 'Throughline in VS Code';
 
-export function ownAnchors(open: OpenSession, store: Store): readonly OwnAnchor[] {
-  const content = readJournal(journalPath(store, sessionKeyOf(open.session)));
+export function ownAnchors(key: SessionKey, store: Store): readonly OwnAnchor[] {
+  const content = readJournal(journalPath(store, key));
   const anchors = new Map<string, OwnAnchor>();
   for (const { entry } of content?.entries ?? []) {
     if (entry.kind !== 'anchor') continue;
-    const { key, entryId, name, outcome } = entry.payload;
-    if (typeof key !== 'string' || typeof entryId !== 'string' || typeof name !== 'string') continue;
-    const first = anchors.get(key)?.at ?? entry.at;
-    anchors.set(key, { key, entryId, name, outcome: typeof outcome === 'string' ? outcome : '', at: first });
+    const { key: id, entryId, name, outcome } = entry.payload;
+    if (typeof id !== 'string' || typeof entryId !== 'string' || typeof name !== 'string') continue;
+    const first = anchors.get(id)?.at ?? entry.at;
+    anchors.set(id, { key: id, entryId, name, outcome: typeof outcome === 'string' ? outcome : '', at: first });
   }
   return [...anchors.values()];
 }
 
 /** Anchors of the file and of our journal, as transcripts and lists show them. */
 export function allAnchors(open: OpenSession, store: Store): readonly Anchor[] {
-  const own = ownAnchors(open, store).map(
+  const own = ownAnchors(sessionKeyOf(open.session), store).map(
     (anchor): Anchor => ({ entryId: anchor.entryId, name: anchor.name, text: anchor.outcome, source: 'throughline' }),
   );
   return [...anchorsOf(open.session, open.branch), ...own];
@@ -76,7 +77,7 @@ export function createAnchor(
 
 /** Renames an anchor of ours. Throws Problem `unknown-anchor` for any other. */
 export function renameAnchor(open: OpenSession, store: Store, key: string, name: string, world: World): void {
-  const anchor = ownAnchors(open, store).find((candidate) => candidate.key === key);
+  const anchor = ownAnchors(sessionKeyOf(open.session), store).find((candidate) => candidate.key === key);
   if (!anchor) throw new Problem('unknown-anchor', key);
   write(open, store, { ...anchor, name }, world);
 }
@@ -135,7 +136,7 @@ function fileAnchors(open: OpenSession): AnchorItemView[] {
 }
 
 function journalAnchors(open: OpenSession, store: Store): AnchorItemView[] {
-  return ownAnchors(open, store).map((anchor) =>
+  return ownAnchors(sessionKeyOf(open.session), store).map((anchor) =>
     item(open, anchor.entryId, {
       key: anchor.key,
       kind: 'anchor',

@@ -1,0 +1,156 @@
+// Every request of the protocol and what answers it. Thin: each handler opens what the request names and asks one view.
+
+import { Problem } from '../../errors.ts';
+import type { ParamsOf, Requests, ResultOf } from '../../protocol/requests.ts';
+import { textOf } from '../../record/entry.ts';
+import { diagnose } from '../../source/doctor.ts';
+import { inventory } from '../../store/inventory.ts';
+import { removeDerived } from '../../store/removeDerived.ts';
+import { writeNew } from '../../store/writeNew.ts';
+import { writeRepairedCopy } from '../repair.ts';
+import { anchorsView, createAnchor, ownAnchors, renameAnchor } from './anchorViews.ts';
+import { assertTrusted } from './assertTrusted.ts';
+import {
+  checkpointsOf,
+  checkpointsView,
+  compareView,
+  detailView,
+  exportText,
+  findCheckpoint,
+} from './checkpointViews.ts';
+import { emptyHome, homeOf } from './homeView.ts';
+import { preflightPanelView } from './preflightPanelView.ts';
+import { readinessFigure, readinessView } from './readinessView.ts';
+import { discardRun, modelChoices, runPlan, saveRunOfPanel, verifyEdit } from './runHandlers.ts';
+import { sessionMarksView } from './sessionMarksView.ts';
+import { sessionTreeView } from './sessionTreeView.ts';
+import { cleanupView, storagePanelView } from './storageView.ts';
+import { transcriptOf } from './transcriptView.ts';
+import type { Call, WorkerContext } from './workerContext.ts';
+
+type Handler<K extends keyof Requests> = (
+  params: ParamsOf<K>,
+  call: Call,
+  context: WorkerContext,
+) => ResultOf<K> | Promise<ResultOf<K>>;
+
+export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
+  sessionTree: (params, _call, { list, roots }) => {
+    if (params.refresh) list.invalidate([]);
+    return sessionTreeView(list.current(), roots, params.currentFolders);
+  },
+  sessionMarks: ({ path }, _call, { sessions, store }) => sessionMarksView(sessions.get(path, null), store),
+  transcript: ({ path, headId, part }, _call, { sessions, store }) =>
+    transcriptOf(sessions.get(path, headId), part, store).view,
+  entryText: ({ path, entryId }, _call, { sessions }) => ({ text: entryText(sessions.get(path, null), entryId) }),
+  home: ({ path }, _call, context) => {
+    const ready = readinessFigure(context);
+    return path === null
+      ? emptyHome(ready)
+      : homeOf(context.sessions.get(path, null), context.store, context.world, ready);
+  },
+  preflight: ({ path, headId, steering }, _call, context) =>
+    preflightPanelView(context.sessions.get(path, headId), steering, modelChoices(context), context.world),
+  runCompaction: runPlan,
+  verifyEdit,
+  saveCheckpoint: saveRunOfPanel,
+  discardRun,
+  checkpoints: async ({ path }, _call, context) => {
+    const open = path === null ? null : context.sessions.get(path, null);
+    return checkpointsView(await savedNear(path, context), open);
+  },
+  checkpoint: async ({ id }, _call, context) => {
+    const saved = findCheckpoint(await savedNear(null, context), id);
+    return detailView(saved, context.sessions.get(saved.row.path, null));
+  },
+  compareCheckpoints: async ({ left, right }, _call, context) => {
+    const saved = await savedNear(null, context);
+    const one = findCheckpoint(saved, left);
+    return compareView(one, findCheckpoint(saved, right), context.sessions.get(one.row.path, null));
+  },
+  exportCheckpoint: async ({ id, target }, _call, context) => {
+    writeNew(target, Buffer.from(exportText(findCheckpoint(await savedNear(null, context), id))));
+    return null;
+  },
+  anchors: async ({ path, headId }, _call, context) => anchorsNow(path, headId, context),
+  createAnchor: async ({ path, ...given }, _call, context) => {
+    assertTrusted(context);
+    createAnchor(context.sessions.get(path, null), context.store, given, context.world);
+    context.changed([path], true);
+    return anchorsNow(path, null, context);
+  },
+  renameAnchor: async ({ path, key, name }, _call, context) => {
+    assertTrusted(context);
+    renameAnchor(context.sessions.get(path, null), context.store, key, name, context.world);
+    context.changed([path], true);
+    return anchorsNow(path, null, context);
+  },
+  storage: (_params, _call, context) => storageNow(context),
+  planCleanup: async ({ keys }, _call, context) => cleanupView(await storageNow(context), keys),
+  cleanUp: async ({ keys }, _call, context) => {
+    assertTrusted(context);
+    const view = await storageNow(context);
+    const plan = cleanupView(view, keys);
+    const picked = new Set(plan.items.map((item) => item.key));
+    removeDerived(
+      context.store,
+      view.items.filter((item) => picked.has(item.key)).map((item) => item.path),
+    );
+    context.changed([], true);
+    return plan;
+  },
+  readiness: (_params, _call, context) => readinessView(context),
+  doctor: ({ path }, _call, { world }) => {
+    const { ok, findings, reachable, of } = diagnose(path, world.files);
+    return { ok, findings: [...findings], reachable, of, repaired: null };
+  },
+  repair: ({ path, target }, _call, { world }) => {
+    const repaired = writeRepairedCopy(path, target, false, world);
+    const { ok, findings, reachable, of } = diagnose(repaired, world.files);
+    return { ok, findings: [...findings], reachable, of, repaired };
+  },
+};
+
+/** The user's own view: their words as they stand in the file (STO-5). */
+function entryText({ session }: ReturnType<WorkerContext['sessions']['get']>, entryId: string): string {
+  const ordinal = session.ordinalOf(entryId);
+  if (ordinal === null) throw new Problem('unknown-entry', entryId);
+  const entry = session.entry(ordinal);
+  if ('blocks' in entry) return textOf(entry.blocks);
+  if (entry.kind === 'bash') return entry.output;
+  return entry.kind === 'compaction' || entry.kind === 'branchSummary' ? entry.summary : '';
+}
+
+/** Checkpoints of the session's project, or of every project. */
+async function savedNear(path: string | null, { list, store }: WorkerContext) {
+  const { rows } = await list.settled();
+  const project = rows.find((row) => row.path === path)?.projectKey;
+  return checkpointsOf(project === undefined ? rows : rows.filter((row) => row.projectKey === project), store);
+}
+
+/** Anchors of ours in other sessions of the project; those inside files are read when their session is opened. */
+async function anchorsNow(path: string, headId: string | null, context: WorkerContext) {
+  const { sessions, store, list } = context;
+  const open = sessions.get(path, headId);
+  const { rows } = await list.settled();
+  const project = rows.find((row) => row.path === path)?.projectKey;
+  const others = rows.filter((row) => row.projectKey === project && row.path !== path);
+  const found = others.flatMap((row) =>
+    ownAnchors({ projectKey: row.projectKey, harness: row.harness, sessionId: row.id }, store).map((anchor) => ({
+      name: anchor.name,
+      outcome: anchor.outcome,
+      sessionTitle: row.title,
+      sessionPath: row.path,
+      entryId: anchor.entryId,
+    })),
+  );
+  return anchorsView(open, store, found);
+}
+
+async function storageNow({ list, store, roots, world }: WorkerContext) {
+  const { rows } = await list.settled();
+  const started = world.clock.now();
+  const of = inventory(store, roots);
+  const seconds = (world.clock.now() - started) / 1_000;
+  return storagePanelView(of, rows, { at: new Date(started).toISOString(), seconds });
+}

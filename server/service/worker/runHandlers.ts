@@ -1,0 +1,127 @@
+// Running a plan from the panel: run, review, verify an edit, save or discard (CMP-11). A run changes nothing until it is
+// saved, and saving writes a checkpoint of ours only.
+
+import { Problem } from '../../errors.ts';
+import { nodeGit } from '../../harness/git/nodeGit.ts';
+import { openaiModel } from '../../harness/model/openaiModel.ts';
+import type { Model } from '../../outside.ts';
+import type { ModelChoiceView } from '../../protocol/panelViews.ts';
+import type { ParamsOf, ResultOf } from '../../protocol/requests.ts';
+import { compactView, runCompact, saveRun } from '../compactSession.ts';
+import { assertTrusted } from './assertTrusted.ts';
+import { cutsFrom, steeringFrom } from './preflightPanelView.ts';
+import { gapsOf, reviewView } from './reviewView.ts';
+import { type PanelRun, Runs } from './runs.ts';
+import type { Call, WorkerContext } from './workerContext.ts';
+
+const runs = new Runs();
+
+export function modelChoices({ start }: WorkerContext): ModelChoiceView[] {
+  const none: ModelChoiceView = { route: 'none', label: 'Facts alone (no model)', available: true, reason: null };
+  if (!start.endpoint) return [none];
+  const { url, model } = start.endpoint;
+  return [
+    none,
+    {
+      route: 'endpoint',
+      label: `${model} at ${new URL(url).host}`,
+      available: start.trusted,
+      reason: start.trusted ? null : 'The workspace is not trusted, so no model is asked.',
+    },
+  ];
+}
+
+function modelFor(route: string, context: WorkerContext): Model | null {
+  if (route === 'none') return null;
+  assertTrusted(context);
+  const { endpoint } = context.start;
+  if (route === 'endpoint' && endpoint) {
+    const key = context.world.env['THROUGHLINE_MODEL_KEY'] ?? null;
+    return openaiModel({ baseUrl: endpoint.url, model: endpoint.model, key });
+  }
+  throw new Problem('model-failed', `no route "${route}"`);
+}
+
+export async function runPlan(
+  params: ParamsOf<'runCompaction'>,
+  call: Call,
+  context: WorkerContext,
+): Promise<ResultOf<'runCompaction'>> {
+  const { path, headId, mode, route, steering } = params;
+  return runs.exclusively(path, async () => {
+    const started = context.world.clock.now();
+    const tell = (stage: 'extract' | 'synthesize' | 'verify', state: 'running' | 'done', detail: string) =>
+      context.progress({ path, stage, state, detail, seconds: (context.world.clock.now() - started) / 1_000 });
+    const open = context.sessions.get(path, headId);
+    tell('extract', 'running', `${open.branch.entryIds.length} entries`);
+    const facts = open.facts();
+    tell('extract', 'done', `${facts.constraints.length} constraints, ${facts.decisions.length} decisions`);
+    tell('synthesize', 'running', route === 'none' ? 'from facts alone' : 'with the model');
+    const options = {
+      mode,
+      contextWindow: steering.contextWindow,
+      steering: steeringFrom(steering),
+      cuts: cutsFrom(steering),
+      model: modelFor(route, context),
+      store: context.store,
+    };
+    const run = await runCompact(open, options, context.world, { facts }, call.signal);
+    if (run.result.outcome === 'cancelled') throw new Problem('cancelled', path);
+    tell('synthesize', 'done', `${run.result.modelCalls} model calls`);
+    tell('verify', 'done', `${run.result.gaps.length} gaps`);
+    const added = runs.add({ path, headId, mode, run, summary: run.result.summary ?? '' });
+    return reviewView(open, added);
+  });
+}
+
+export function verifyEdit(
+  params: ParamsOf<'verifyEdit'>,
+  _call: Call,
+  context: WorkerContext,
+): ResultOf<'verifyEdit'> {
+  const run = runs.get(params.runId);
+  run.summary = params.summary;
+  run.leftOut = params.leftOut.filter((item) => item.reason.trim() !== '');
+  run.pinnedFacts = params.pinnedFacts;
+  return reviewView(context.sessions.get(run.path, run.headId), run);
+}
+
+export async function saveRunOfPanel(
+  params: ParamsOf<'saveCheckpoint'>,
+  _call: Call,
+  context: WorkerContext,
+): Promise<ResultOf<'saveCheckpoint'>> {
+  assertTrusted(context);
+  const run = runs.get(params.runId);
+  const open = context.sessions.get(run.path, run.headId);
+  assertSettled(run, reviewView(open, run).gaps);
+  const { result } = run.run;
+  const edited = { ...result, outcome: 'verified' as const, summary: run.summary, gaps: gapsOf(run) };
+  const why = { reason: 'manual', writer: 'Throughline in VS Code' };
+  const leftOut = reviewView(open, run).gaps.flatMap((gap) =>
+    gap.leftOut ? [{ text: gap.quote, reason: gap.leftOut }] : [],
+  );
+  const saved = await saveRun(
+    open,
+    { ...run.run, result: edited },
+    context.store,
+    nodeGit,
+    why,
+    context.world,
+    leftOut,
+  );
+  run.checkpointId = saved.id;
+  context.changed([run.path], true);
+  return compactView(edited, saved.id);
+}
+
+/** Nothing with an open gap is saved as verified. */
+function assertSettled(run: PanelRun, gaps: readonly { readonly leftOut: string | null }[]): void {
+  const open = gaps.filter((gap) => gap.leftOut === null).length;
+  if (run.summary.trim() === '' || open > 0) throw new Problem('not-verified', `${open} gaps are open`);
+}
+
+export function discardRun(params: ParamsOf<'discardRun'>): null {
+  runs.discard(params.runId);
+  return null;
+}
