@@ -1,6 +1,6 @@
 // Bundles every program of the project into dist/. Called by package.json scripts, start.mjs and test/run.mjs.
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -21,7 +21,10 @@ const panels = ['home', 'preflight', 'anchors', 'checkpoints', 'storage'].filter
 );
 const codicons = join('node_modules', '@vscode', 'codicons');
 
-await rm('dist', { recursive: true, force: true });
+// Scripts of the project run from dist/tools; a build beside them must not pull it away.
+for (const name of await readdir('dist').catch(() => [])) {
+  if (name !== 'tools') await rm(join('dist', name), { recursive: true, force: true });
+}
 await Promise.all([
   build({
     ...node,
