@@ -2,7 +2,7 @@
 // begins inside another one's string, brackets without end. Pure functions over bytes.
 
 import { depthLimit, type Fields, fieldsOf } from './foreign.ts';
-import { opensRecord, recordOpening, standsAt } from './sniff.ts';
+import { opensAt, opensRecord, recordOpening } from './sniff.ts';
 
 /** A stretch of a line: a sound record, or bytes that belong to none. */
 export interface LinePiece {
@@ -139,7 +139,7 @@ export function stretchOf(buffer: Buffer, piece: LinePiece, base: number, line: 
     end: base + piece.to,
     line,
     text: buffer.toString('utf8', piece.from, piece.to),
-    opens: standsAt(buffer, piece.from, recordOpening) && (opensRecord(buffer, piece.from) || balance?.end === -1),
+    opens: opensAt(buffer, piece.from) && (opensRecord(buffer, piece.from) || balance?.end === -1),
     tooDeep: balance?.tooDeep === true,
   };
 }

@@ -176,21 +176,12 @@ export class RecordCollector implements LineSink, BrokenSink {
     return bytes.toString('utf8', 0, this.#file.read(bytes, start));
   }
 
-  #keepSniffed(sniffed: Sniffed, bytes: Bytes, place: Place): number {
-    const { kind, idStart, idEnd } = sniffed;
-    const id = idStart < 0 ? null : bytes.buffer.toString('latin1', idStart, idEnd);
-    const parentId = this.#parentText(bytes.buffer, sniffed);
-    const { start, end, line } = place;
+  #keepSniffed({ kind, id, parentId }: Sniffed, bytes: Bytes, { start, end, line }: Place): number {
     this.known++;
-    return this.#place({ kind, id, parentId, start, end, line }, bytes, true);
-  }
-
-  /** Most parents are the entry before: then its string is used again. */
-  #parentText(buffer: Buffer, { parentStart, parentEnd }: Sniffed): string | null {
-    if (parentStart < 0) return null;
-    const newest = this.table.newestId;
-    if (newest !== null && isText(buffer, parentStart, parentEnd, newest)) return newest;
-    return buffer.toString('latin1', parentStart, parentEnd);
+    // Most parents are the entry before: then its string is used again.
+    const { newestId } = this.table;
+    const parent = parentId === newestId ? newestId : parentId;
+    return this.#place({ kind, id, parentId: parent, start, end, line }, bytes, true);
   }
 
   /** `piReads`: Pi parses this line too, so its positions (v1) count it. */
@@ -289,12 +280,4 @@ function trimmed(buffer: Buffer, start: number, end: number): Bytes {
   while (from < to && isSpace(buffer[from])) from++;
   while (from < to && isSpace(buffer[to - 1])) to--;
   return { buffer, from, to };
-}
-
-function isText(bytes: Buffer, start: number, end: number, text: string): boolean {
-  if (end - start !== text.length) return false;
-  for (let index = 0; index < text.length; index++) {
-    if (bytes[start + index] !== text.charCodeAt(index)) return false;
-  }
-  return true;
 }

@@ -7,10 +7,10 @@ export class IdSet {
   #slots = new Int32Array(fewSlots);
   #size = 0;
 
-  /** Adds the id in `[from, to)`; false when one of the same hash is there already. */
-  add(buffer: Buffer, from: number, to: number): boolean {
+  /** Adds an id; false when one of the same hash is there already. */
+  add(id: string): boolean {
     let hash = 0x811c9dc5;
-    for (let index = from; index < to; index++) hash = Math.imul(hash ^ (buffer[index] ?? 0), 0x01000193);
+    for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
     // 0 marks a free slot.
     return this.#insert((hash ^ (hash >>> 15)) | 1);
   }

@@ -12,13 +12,12 @@ import { IdSet } from './idSet.ts';
 import { headerOf, statedVersion } from './piHeader.ts';
 import { kindOf } from './recordKind.ts';
 import type { ReadRow, RowFacts, RowProgress } from './sessionRow.ts';
-import { recordOpening, type Sniffed, sniffRecord, standsAt } from './sniff.ts';
+import { opensAt, type Sniffed, sniffRecord } from './sniff.ts';
 
 const windowBytes = 1024 * 1024;
 const rememberedBytes = 64;
 const window = { bytes: Buffer.alloc(0) };
 const ids = new IdSet();
-const messageOpening = Buffer.from('{"type":"message"');
 
 type Facts = { -readonly [name in keyof RowFacts]: RowFacts[name] };
 
@@ -28,35 +27,21 @@ interface Scan {
   offset: number;
   line: number;
   /** Id of the entry before; null before the first. */
-  newest: Buffer | null;
-  newestLength: number;
+  newest: string | null;
   /** Newest reply: where it stands in the window; read when the window moves on or the file ends. */
   reply: { from: number; to: number } | null;
 }
 
-/** Where an id stands in the window. */
+/** Ids of an entry. */
 interface Link {
-  readonly idFrom: number;
-  readonly idTo: number;
-  readonly parentFrom: number;
-  readonly parentTo: number;
+  readonly id: string;
+  readonly parentId: string | null;
 }
 
-function isNewest(scan: Scan, buffer: Buffer, { parentFrom, parentTo }: Link): boolean {
-  if (scan.newest === null) return parentFrom < 0;
-  if (parentFrom < 0 || parentTo - parentFrom !== scan.newestLength) return false;
-  for (let index = 0; index < scan.newestLength; index++) {
-    if (scan.newest[index] !== buffer[parentFrom + index]) return false;
-  }
-  return true;
-}
-
-function takeId(scan: Scan, buffer: Buffer, { idFrom, idTo }: Link): boolean {
-  const length = idTo - idFrom;
-  if (length <= 0 || length > 256 || !ids.add(buffer, idFrom, idTo)) return false;
-  scan.newest ??= Buffer.alloc(256);
-  buffer.copy(scan.newest, 0, idFrom, idTo);
-  scan.newestLength = length;
+/** Takes the entry as the next one in the line; false when it hangs elsewhere or its id may have been used before. */
+function takeLink(scan: Scan, { id, parentId }: Link): boolean {
+  if (parentId !== scan.newest || !ids.add(id)) return false;
+  scan.newest = id;
   return true;
 }
 
@@ -84,10 +69,17 @@ function takePrompt(facts: Facts, record: Fields | null): boolean {
 }
 
 /** Takes what the list shows of one entry. False when the entry is not as it should be. */
-function takeEntry(scan: Scan, buffer: Buffer, from: number, to: number, kind: string): boolean {
+function takeEntry(
+  scan: Scan,
+  buffer: Buffer,
+  from: number,
+  to: number,
+  what: Pick<Sniffed, 'kind' | 'isMessage'>,
+): boolean {
+  const { kind, isMessage } = what;
   const { facts } = scan;
   facts.entries++;
-  if (standsAt(buffer, from, messageOpening)) facts.messages++;
+  if (isMessage) facts.messages++;
   if (kind === 'assistant') {
     scan.reply = { from, to };
     return true;
@@ -106,38 +98,26 @@ function takeEntry(scan: Scan, buffer: Buffer, from: number, to: number, kind: s
   return true;
 }
 
-function sniffedLink({ idStart, idEnd, parentStart, parentEnd }: Sniffed): Link {
-  return { idFrom: idStart, idTo: idEnd, parentFrom: parentStart, parentTo: parentEnd };
-}
-
 /** An entry whose keys stand in another order, such as Pi's custom entries. */
 function parsedEntry(scan: Scan, buffer: Buffer, from: number, to: number): boolean {
   const record = parseFields(buffer.toString('utf8', from, to));
   const id = stringOf(record?.id);
-  if (record === null || id === null) return false;
-  const parentId = stringOf(record.parentId);
+  if (record === null || !id) return false;
   const kind = kindOf(record);
-  const bytes = Buffer.from(`${id}${parentId ?? ''}`, 'latin1');
-  const parentFrom = parentId === null ? -1 : id.length;
-  const link = { idFrom: 0, idTo: id.length, parentFrom, parentTo: bytes.length };
-  return (
-    kind !== 'unknown' &&
-    isNewest(scan, bytes, link) &&
-    takeId(scan, bytes, link) &&
-    takeEntry(scan, buffer, from, to, kind)
-  );
+  const isMessage = record.type === 'message';
+  const link = { id, parentId: stringOf(record.parentId) || null };
+  return kind !== 'unknown' && takeLink(scan, link) && takeEntry(scan, buffer, from, to, { kind, isMessage });
 }
 
 function takeLine(scan: Scan, buffer: Buffer, from: number, to: number): boolean {
   const sniffed = sniffRecord(buffer, from, to);
-  if (sniffed === null) return standsAt(buffer, from, recordOpening) && parsedEntry(scan, buffer, from, to);
-  const link = sniffedLink(sniffed);
+  if (sniffed === null) return opensAt(buffer, from) && parsedEntry(scan, buffer, from, to);
+  const { id, parentId } = sniffed;
   return (
-    link.idFrom >= 0 &&
-    isNewest(scan, buffer, link) &&
-    takeId(scan, buffer, link) &&
+    id !== null &&
+    takeLink(scan, { id, parentId }) &&
     !holdsSecondRecord(buffer, from, to) &&
-    takeEntry(scan, buffer, from, to, sniffed.kind)
+    takeEntry(scan, buffer, from, to, sniffed)
   );
 }
 
@@ -200,8 +180,7 @@ function takeHeader(file: OpenFile, path: string): { readonly facts: Facts; read
 function progressOf(scan: Scan): RowProgress {
   const before = Buffer.alloc(Math.min(rememberedBytes, scan.offset));
   scan.file.read(before, scan.offset - before.length);
-  const newestId = scan.newest === null ? null : scan.newest.toString('latin1', 0, scan.newestLength);
-  return { offset: scan.offset, line: scan.line, newestId, before: before.toString('base64') };
+  return { offset: scan.offset, line: scan.line, newestId: scan.newest, before: before.toString('base64') };
 }
 
 function finish(scan: Scan, end: number): ReadRow | null {
@@ -214,7 +193,7 @@ export function scanRow(file: OpenFile, path: string): ReadRow | null {
   if (header === null) return null;
   ids.clear();
   const { facts, length } = header;
-  return finish({ file, facts, offset: length + 1, line: 2, newest: null, newestLength: 0, reply: null }, file.size);
+  return finish({ file, facts, offset: length + 1, line: 2, newest: null, reply: null }, file.size);
 }
 
 /** Reads on where an earlier reading left off; null when the file was rewritten or the full reader is needed. */
@@ -227,16 +206,5 @@ export function scanGrown(file: OpenFile, earlier: ReadRow): ReadRow | null {
   if (!before.equals(remembered)) return null;
   ids.clear();
   const { offset, line, newestId } = progress;
-  const newest = newestId === null ? null : Buffer.alloc(256);
-  newest?.write(newestId ?? '', 'latin1');
-  const scan: Scan = {
-    file,
-    facts: { ...earlier.facts },
-    offset,
-    line,
-    newest,
-    newestLength: newestId?.length ?? 0,
-    reply: null,
-  };
-  return finish(scan, file.size);
+  return finish({ file, facts: { ...earlier.facts }, offset, line, newest: newestId, reply: null }, file.size);
 }
