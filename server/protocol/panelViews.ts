@@ -258,6 +258,8 @@ export const CheckpointCompareView = Type.Object({
       left: nullable(text),
       right: nullable(text),
       why: text,
+      leftPlaces: Type.Optional(Type.Array(PlaceView)),
+      rightPlaces: Type.Optional(Type.Array(PlaceView)),
     }),
   ),
 });

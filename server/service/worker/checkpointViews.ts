@@ -154,7 +154,15 @@ function compared(
   right: FactRowView | null,
   why: string,
 ): CompareRow {
-  return { change, kind: (left ?? right)?.kind ?? 'goal', left: left?.text ?? null, right: right?.text ?? null, why };
+  return {
+    change,
+    kind: (left ?? right)?.kind ?? 'goal',
+    left: left?.text ?? null,
+    right: right?.text ?? null,
+    why,
+    leftPlaces: left?.places ?? [],
+    rightPlaces: right?.places ?? [],
+  };
 }
 
 function goneWhy(row: FactRowView, open: OpenSession): string {
