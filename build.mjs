@@ -66,7 +66,6 @@ await Promise.all([
     chunkNames: 'chunk-[hash]',
   }),
 ]);
-await cp(join('node_modules', 'sql.js', 'dist', 'sql-wasm.wasm'), join('dist', 'sql-wasm.wasm'));
 await cp(join('webview', 'shared', 'theme.css'), join('dist', 'webview', 'theme.css'));
 await cp(join(codicons, 'dist', 'codicon.css'), join('dist', 'webview', 'codicon.css'));
 await cp(join(codicons, 'dist', 'codicon.ttf'), join('dist', 'webview', 'codicon.ttf'));
