@@ -1,7 +1,7 @@
 // Finds each fact in a summary it did not come from: literally, else by shared terms (CMP-6). Paraphrases pass,
 // a line is given to the fact it says most of, and a line that says the opposite is named.
 
-import { compareSigns, type Signed, signsOf } from '../wording/polarity.ts';
+import { compareSigns, type SignedText, signsOf } from '../wording/polarity.ts';
 import { type Term, termsOf } from '../wording/terms.ts';
 import type { SectionName } from './headings.ts';
 import { type FactMatch, literalMatch } from './literalMatch.ts';
@@ -19,7 +19,7 @@ interface Prepared {
   readonly sought: Sought;
   readonly normal: string;
   readonly terms: readonly Term[];
-  readonly signed: () => readonly Signed[];
+  readonly signed: () => SignedText;
   readonly numbers: ReadonlySet<string>;
   readonly paths: readonly string[];
   /** Keys a retelling keeps literally. */
@@ -73,7 +73,7 @@ function prepared(
   const scaled = new Map(
     [...weights].map(([key, value]) => [key, value / (1 + 0.35 * Math.log2(spread.get(key) ?? 1))]),
   );
-  let signed: readonly Signed[] | null = null;
+  let signed: SignedText | null = null;
   return {
     sought: item,
     normal: normalFact(item.text),

@@ -1,6 +1,6 @@
 // The pieces of a summary a fact is looked for in: sentences, and whole blocks where a fact is spread over several.
 
-import { type Signed, signsOf } from '../wording/polarity.ts';
+import { type SignedText, signsOf } from '../wording/polarity.ts';
 import { type Term, termsOf } from '../wording/terms.ts';
 import { normalText } from './normalText.ts';
 import type { Block, ParsedSummary } from './parseSummary.ts';
@@ -12,7 +12,7 @@ export interface Unit {
   readonly size: 'piece' | 'sentence' | 'block';
   readonly terms: readonly Term[];
   /** Terms with their signs; read on first use, since few units are ever compared. */
-  readonly signed: () => readonly Signed[];
+  readonly signed: () => SignedText;
   readonly weights: ReadonlyMap<string, number>;
   readonly weight: number;
 }
@@ -46,7 +46,7 @@ function unitOf(text: string, block: Block, blockAt: number, size: Unit['size'])
   const terms = termsOf(text);
   const weights = weightsOf(terms);
   const weight = [...weights.values()].reduce((a, b) => a + b, 0);
-  let signed: readonly Signed[] | null = null;
+  let signed: SignedText | null = null;
   return {
     text,
     block,

@@ -7,6 +7,10 @@ export interface Negator {
   readonly right: 'segment' | 'piece' | 'none';
   /** Counted once together with another negator of the same piece: romance double negation. */
   readonly concord?: boolean;
+  /** It sets one thing against another ("X instead of Y"): the side each stands on is the whole point. */
+  readonly contrast?: boolean;
+  /** It denies an attendant circumstance only ("without asking"). */
+  readonly without?: boolean;
   /** The pattern means a denial in this language only. */
   readonly only?: 'turkish' | 'not-portuguese';
 }
@@ -17,7 +21,7 @@ const suffix = (body: string): RegExp => new RegExp(`\\p{L}{2,}(?:${body})(?![\\
 /** Phrases that look like a denial and are none. Blanked before negators are read. */
 export const notNegations: readonly RegExp[] = [
   word(
-    'not only|not just|no matter|no[- ]op\\w*|no problem|no doubt|nicht nur|no sólo|no solo|non seulement|pas seulement|não só|não apenas|sadece',
+    '(?:no|not) (?:more|less|fewer|later|longer|larger|shorter) than|nicht (?:mehr|länger|größer) als|no más de|pas plus de|não mais d[eo]|not only|not just|no matter|no[- ]op\\w*|no problem|no doubt|nicht nur|no sólo|no solo|non seulement|pas seulement|não só|não apenas|sadece',
   ),
   word(
     "(?:do not|don['’]?t|never|must not) (?:forget|fail|omit|miss|skip)|nicht vergessen|vergiss nicht|vergesst nicht",
@@ -30,10 +34,26 @@ export const notNegations: readonly RegExp[] = [
 export const negators: readonly Negator[] = [
   // Contrasts first: what they take is no longer read as a plain "not".
   {
-    pattern: word('instead of|rather than|in place of|as opposed to|but not|, ?not|and not|(?<=^|[^\\p{L}])over'),
+    pattern: word(
+      'instead of|rather than|in place of|as opposed to|preferred to|but not|(?<=, ?)not|and not|(?<=^|[^\\p{L}])over|replac(?:es|ing)|anstatt|statt|anstelle|en vez de|en lugar de|au lieu d\\w?|plutôt qu\\w?|em vez d[eoa]|ao invés d[eoa]',
+    ),
     left: 'none',
     right: 'piece',
+    contrast: true,
   },
+  {
+    pattern: word('in favou?r of|replaced (?:by|with)|superseded by|gave way to|yerine'),
+    left: 'piece',
+    right: 'none',
+    contrast: true,
+  },
+  { pattern: /ではなく|じゃなく|の代わりに/gu, left: 'piece', right: 'none', contrast: true },
+  {
+    pattern: word('leave(?= (?:\\S+ ){0,8}(?:alone|as (?:it|they) (?:is|are)|as[- ]is))'),
+    left: 'none',
+    right: 'segment',
+  },
+  { pattern: word('without|ohne|sin|sans|sem|olmadan'), left: 'none', right: 'piece', without: true },
   {
     pattern: word(
       "(?:must|should|shall|may|can|will|is|are|be|to) never|nobody|no one|(?:do|does|did|must|should|shall|will|would|can|could|may|might|is|are|was|were|be|has|have|had|need|ought) ?n(?:o|['’])?t(?: ever| be)?|cannot|dont|cant|wont|shouldnt|mustnt|isnt|arent|doesnt|(?:is|are|be|being|was|were) (?:strictly |explicitly )?(?:forbidden|prohibited|banned|disallowed|off[- ]limits|out of scope|ruled out|not allowed|rejected|declined|refused|discarded|abandoned|withdrawn)|need not|no longer|nothing|none|not be|not",
@@ -43,7 +63,7 @@ export const negators: readonly Negator[] = [
   },
   {
     pattern: word(
-      'never|avoid(?:s|ed|ing)?|refrain(?:s|ed)? from|stop(?:s|ped)? (?=\\p{L}+ing)|without|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|reject(?:s|ed)?|declin(?:e|es|ed)|refus(?:e|es|ed)|(?:decid|advis|vot|rul|argu)\\w* (?:\\p{L}+ )?against|neither|nor|off[- ]limits|hands off|leave out|ruled? out|not to|not allowed|not permitted|rather not',
+      'never|avoid(?:s|ed|ing)?|refrain(?:s|ed)? from|stop(?:s|ped)? (?=\\p{L}+ing)|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|reject(?:s|ed)?|declin(?:e|es|ed)|refus(?:e|es|ed)|(?:decid|advis|vot|rul|argu)\\w* (?:\\p{L}+ )?against|neither|nor|off[- ]limits|hands off|leave out|ruled? out|not to|not allowed|not permitted|rather not',
     ),
     left: 'none',
     right: 'segment',
@@ -58,27 +78,31 @@ export const negators: readonly Negator[] = [
   { pattern: word('não'), left: 'piece', right: 'segment', concord: true },
   { pattern: word('no'), left: 'piece', right: 'segment', concord: true, only: 'not-portuguese' },
   { pattern: word('kein\\w*'), left: 'piece', right: 'piece' },
-  { pattern: word('nicht mehr|nicht|niemals|nie|keinesfalls|auf keinen fall'), left: 'piece', right: 'segment' },
   {
-    pattern: word('ohne|vermeid\\w*|verbiet\\w*|verzicht\\w* auf|lass\\w* die finger von|statt|anstatt|anstelle'),
+    pattern: word('nicht mehr|nichts|nicht|gegen(?=.*entsch)|niemals|nie|keinesfalls|auf keinen fall'),
+    left: 'piece',
+    right: 'segment',
+  },
+  {
+    pattern: word('vermeid\\w*|verbiet\\w*|verzicht\\w* auf|lass\\w* die finger von'),
     left: 'none',
     right: 'piece',
   },
   { pattern: word('verboten|untersagt|unzulässig|tabu'), left: 'piece', right: 'segment' },
   { pattern: word('nunca|jamás|tampoco|ni'), left: 'none', right: 'segment', concord: true },
   {
-    pattern: word('sin|evita\\w*|evite\\w*|prohib\\w*|en vez de|en lugar de|descart\\w*'),
+    pattern: word('evita\\w*|evite\\w*|prohib\\w*|descart\\w*'),
     left: 'none',
     right: 'piece',
   },
   { pattern: word('jamais|pas|aucune?|rien|ni|guère'), left: 'piece', right: 'segment', concord: true },
-  { pattern: word('sans|évit\\w*|interdi\\w*|proscri\\w*|au lieu d\\w?|plutôt qu\\w?'), left: 'none', right: 'piece' },
+  { pattern: word('évit\\w*|interdi\\w*|proscri\\w*'), left: 'none', right: 'piece' },
   { pattern: word("(?:ne|n['’]\\p{L}+)\\s+(?:\\p{L}+\\s+){0,2}plus"), left: 'piece', right: 'segment', concord: true },
   { pattern: word('nunca|jamais|nem|nenhum\\w*'), left: 'none', right: 'segment', concord: true },
-  { pattern: word('sem|evit[ae]\\w*|proib\\w*|em vez d[eoa]|ao invés d[eoa]'), left: 'none', right: 'piece' },
+  { pattern: word('evit[ae]\\w*|proib\\w*'), left: 'none', right: 'piece' },
   { pattern: word('asla|hiçbir|sakın'), left: 'none', right: 'segment', concord: true },
   {
-    pattern: word('değil\\w*|yerine|yok|yasak\\w*|olmadan|olmasın|istemiyor\\w*|istemem'),
+    pattern: word('değil\\w*|yok|yasak\\w*|olmasın|istemiyor\\w*|istemem'),
     left: 'piece',
     right: 'none',
     concord: true,
@@ -92,7 +116,7 @@ export const negators: readonly Negator[] = [
     concord: true,
     only: 'turkish',
   },
-  { pattern: /而不是|而非/gu, left: 'none', right: 'piece' },
+  { pattern: /而不是|而非/gu, left: 'none', right: 'piece', contrast: true },
   {
     pattern: /不要|不能|不可|不得|不准|不许|不应|不会|不用|不使用|不再|不|别|勿|禁止|切勿|避免|没有|没|无需|无/gu,
     left: 'piece',
@@ -101,7 +125,7 @@ export const negators: readonly Negator[] = [
   },
   {
     pattern:
-      /てはいけ(?:ない|ません)|てはなら(?:ない|ず)|ない(?:こと|で|ように)?|ません|なかった|ずに|禁止|禁ずる|避け|せず|ではなく|じゃなく|代わりに|やめ|だめ|ダメ/gu,
+      /てはいけ(?:ない|ません)|てはなら(?:ない|ず)|ない(?:こと|で|ように)?|ません|なかった|ずに|禁止|禁ずる|避け|せず|やめ|だめ|ダメ/gu,
     left: 'piece',
     right: 'none',
     concord: true,
@@ -122,7 +146,7 @@ export const clauseWordsAsian = /因为|由于|所以|因此|ため|ので|か�
 
 /** Words that turn "not …" into a condition; polarity of such a clause is left open. */
 export const conditionals = word(
-  'until|unless|except|other than|apart from|bevor|bis|außer|hasta|salvo|excepto|avant|sauf|jusqu\\w*|até|exceto|antes|kadar|önce|erst',
+  'until|unless|except|other than|apart from|bevor|bis|außer|hasta|salvo|excepto|avant|sauf|jusqu\\w*|até|exceto|antes|kadar|önce',
 );
 
 /** Signs of a language that decide which negators apply. */

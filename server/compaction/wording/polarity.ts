@@ -19,6 +19,18 @@ import { sideOf, type Term } from './terms.ts';
 export interface Signed {
   readonly term: Term;
   readonly sign: -1 | 0 | 1;
+  /** Denied by being set against something else. */
+  readonly contrast: boolean;
+}
+
+/** A text's terms with signs, and what bears on all of them. */
+export interface SignedText {
+  readonly terms: readonly Signed[];
+  /** Word that makes the text a condition; two texts with different ones are not compared. */
+  readonly condition: string | null;
+  /** Every denial of the text is of the kind "without …"; false when it denies nothing. */
+  readonly onlyWithout: boolean;
+  readonly denies: boolean;
 }
 
 interface Reach {
@@ -92,6 +104,8 @@ interface Denial extends Reach {
   readonly concord: boolean;
   /** The word may deny or not: what it covers is left open. */
   readonly open: boolean;
+  readonly contrast: boolean;
+  readonly without: boolean;
 }
 
 function reachesOf(text: string): Denial[] {
@@ -122,7 +136,10 @@ function collect(negator: Negator, marks: Marks, seen: Denial[]): void {
     const reach = reachOf(negator, at, to, marks);
     const concord = negator.concord === true;
     const doubled = seen.some((other) => other.concord && other.start <= reach.end && reach.start <= other.end);
-    if (!concord || !doubled) seen.push({ ...reach, at, to, concord, open });
+    if (!concord || !doubled) {
+      const { contrast = false, without = false } = negator;
+      seen.push({ ...reach, at, to, concord, open, contrast, without });
+    }
   }
 }
 
@@ -139,23 +156,31 @@ function isPlainOver(match: string, head: string): boolean {
   );
 }
 
-function holds(pattern: RegExp, text: string): boolean {
+function wordIn(pattern: RegExp, text: string): string | null {
   pattern.lastIndex = 0;
-  return pattern.test(text);
+  return pattern.exec(text)?.[0].toLowerCase() ?? null;
+}
+
+function signOf(term: Term, reaches: readonly Denial[], base: 1 | -1): Signed {
+  const covering = reaches.filter((reach) => term.start >= reach.start && term.start < reach.end);
+  if (covering.length === 0) return { term, sign: base, contrast: false };
+  if (covering.some((reach) => reach.open)) return { term, sign: 0, contrast: false };
+  const sign = covering.length % 2 === 0 ? 1 : -1;
+  return { term, sign, contrast: sign < 0 && covering.some((reach) => reach.contrast) };
 }
 
 /** Signs every term. `denied` true starts from a heading or label that denies its items ("Never:"). */
-export function signsOf(text: string, terms: readonly Term[], denied = false): Signed[] {
+export function signsOf(text: string, terms: readonly Term[], denied = false): SignedText {
   const bare = blank(text.normalize('NFKC'));
   const reaches = reachesOf(bare);
-  const open = holds(restrictions, bare) || (reaches.length > 0 && holds(conditionals, bare));
-  const base = denied && reaches.every((reach) => reach.open) ? -1 : 1;
-  return terms.map((term) => {
-    const covering = reaches.filter((reach) => term.start >= reach.start && term.start < reach.end);
-    if (covering.length === 0) return { term, sign: open ? 0 : base };
-    const unsure = open || covering.some((reach) => reach.open);
-    return { term, sign: unsure ? 0 : covering.length % 2 === 0 ? 1 : -1 };
-  });
+  const sure = reaches.filter((reach) => !reach.open);
+  const base = denied && sure.length === 0 ? -1 : 1;
+  return {
+    terms: terms.map((term) => signOf(term, reaches, base)),
+    condition: wordIn(restrictions, bare) ?? wordIn(conditionals, bare),
+    onlyWithout: sure.length > 0 && sure.every((reach) => reach.without),
+    denies: sure.length > 0 || base < 0,
+  };
 }
 
 /** True when a text denies something. */
@@ -163,9 +188,9 @@ export function isDenying(text: string): boolean {
   return reachesOf(blank(text.normalize('NFKC'))).some((reach) => !reach.open);
 }
 
-function sidesOf(signed: readonly Signed[]): Map<number, Set<number>> {
+function sidesOf(text: SignedText): Map<number, Set<number>> {
   const sides = new Map<number, Set<number>>();
-  for (const { term } of signed) {
+  for (const { term } of text.terms) {
     const side = sideOf.get(term.own);
     if (side === undefined) continue;
     sides.set(side.pair, (sides.get(side.pair) ?? new Set()).add(side.side));
@@ -174,7 +199,7 @@ function sidesOf(signed: readonly Signed[]): Map<number, Set<number>> {
 }
 
 /** -1 when an odd number of pairs stand on opposite sides in the two texts. */
-function oppositeFactor(a: readonly Signed[], b: readonly Signed[]): 1 | -1 {
+function oppositeFactor(a: SignedText, b: SignedText): 1 | -1 {
   const there = sidesOf(b);
   let factor: 1 | -1 = 1;
   for (const [pair, sides] of sidesOf(a)) {
@@ -185,23 +210,63 @@ function oppositeFactor(a: readonly Signed[], b: readonly Signed[]): 1 | -1 {
   return factor;
 }
 
-/** Weight of shared terms on which two texts agree and disagree. Terms left open count for neither. */
-export function compareSigns(a: readonly Signed[], b: readonly Signed[]): { agree: number; disagree: number } {
-  const there = new Map<string, number>();
-  const note = (key: string, sign: number): unknown => there.set(key, (there.get(key) ?? 0) + sign);
-  for (const { term, sign } of b) {
-    note(term.key, sign);
-    // Both sides of a pair may stand in one text ("tabs over spaces"): each is then compared by its own word.
-    if (sideOf.has(term.own)) note(`own ${term.own}`, sign);
+interface Stand {
+  sum: number;
+  weight: number;
+  contrast: boolean;
+}
+
+/** Where each key stands. Both sides of a pair may occur ("tabs over spaces"): each is then its own word. */
+function standsOf(text: SignedText): Map<string, Stand> {
+  const stands = new Map<string, Stand>();
+  const note = (key: string, signed: Signed): void => {
+    const held = stands.get(key) ?? { sum: 0, weight: 0, contrast: false };
+    held.sum += signed.sign;
+    held.weight = Math.max(held.weight, signed.term.weight);
+    held.contrast ||= signed.contrast;
+    stands.set(key, held);
+  };
+  for (const signed of text.terms) {
+    note(signed.term.key, signed);
+    if (sideOf.has(signed.term.own)) note(`own ${signed.term.own}`, signed);
   }
+  return stands;
+}
+
+export interface Comparison {
+  /** Weight of shared terms both texts affirm or both deny. */
+  readonly agree: number;
+  readonly disagree: number;
+}
+
+/** Stands of shared words; a word that is one side of a pair is compared as itself where both texts have it. */
+function sharedStands(a: SignedText, b: SignedText): [Stand, Stand][] {
+  const here = standsOf(a);
+  const there = standsOf(b);
+  const keys = new Set(a.terms.map(({ term }) => (there.has(`own ${term.own}`) ? `own ${term.own}` : term.key)));
+  return [...keys].flatMap((key): [Stand, Stand][] => {
+    const mine = here.get(key);
+    const other = there.get(key);
+    return mine && other && mine.sum !== 0 && other.sum !== 0 ? [[mine, other]] : [];
+  });
+}
+
+/** Compares the signs of shared terms. Terms left open count for neither; so does everything under another condition. */
+export function compareSigns(a: SignedText, b: SignedText): Comparison {
   const factor = oppositeFactor(a, b);
   let agree = 0;
   let disagree = 0;
-  for (const { term, sign } of a) {
-    const other = there.get(`own ${term.own}`) ?? there.get(term.key);
-    if (other === undefined || other === 0 || sign === 0) continue;
-    if (sign * Math.sign(other) * factor > 0) agree += term.weight;
-    else disagree += term.weight;
+  let against = 0;
+  for (const [mine, other] of sharedStands(a, b)) {
+    if (mine.sum * other.sum * factor > 0) agree += mine.weight;
+    else {
+      disagree += mine.weight;
+      if (mine.contrast !== other.contrast && mine.weight >= 0.5) against += mine.weight;
+    }
   }
-  return { agree, disagree };
+  // "X instead of Y" against "Y instead of X", and "ask first" against "without asking": one word decides.
+  const lone = (a.onlyWithout && !b.denies) || (b.onlyWithout && !a.denies);
+  if (factor > 0 && disagree > 0 && (against > 0 || lone)) return { agree: 0, disagree };
+  const comparable = factor < 0 || a.condition === b.condition || disagree === 0;
+  return comparable ? { agree, disagree } : { agree: 0, disagree: 0 };
 }

@@ -15,6 +15,8 @@ const suffixes: readonly (readonly [RegExp, string])[] = [
   [/(?<=[^s])s$/u, ''],
 ];
 
+const turkishPlural = /(?<=\p{L}{3})(?:ler|lar)(?:[iıea]|[iı]n|[dt][ea]n?)?$/u;
+
 function stripSuffix(word: string): string {
   for (const [suffix, replacement] of suffixes) {
     const stem = word.replace(suffix, replacement);
@@ -27,9 +29,10 @@ function stripSuffix(word: string): string {
 export function stem(word: string): string {
   const bare = word.replace(/['’]s?$/u, '');
   if (bare.length <= 3) return bare;
-  const cut = stripSuffix(bare)
+  const cut = stripSuffix(/[ışğçöü]/u.test(bare) ? bare.replace(turkishPlural, '') : bare)
     .replace(/([^aeiou])\1$/u, '$1')
     .replace(/e$/u, '')
-    .replace(/y$/u, 'i');
-  return cut.slice(0, keyLength);
+    .replace(/y$/u, 'i')
+    .slice(0, keyLength);
+  return cut.replace(/([^aeious])\1$/u, '$1');
 }

@@ -22,7 +22,8 @@ bir bu şu o ve veya ile için gibi de da ki mi mı mu mü olarak olan olmalı h
 const denials = `
 not no never don't dont doesn't didn't won't wont can't cant cannot shouldn't mustn't isn't aren't wasn't weren't needn't without instead rather
 nicht nie niemals kein keine keinen keiner statt anstatt ohne nunca jamás sin ne pas jamais sans não nem sem asla değil yerine
-forbidden prohibited disallowed banned avoid avoids avoided avoiding allowed permitted verboten erlaubt permitido permitida autorisé autorizado izin
+verwenden verwende verwendet nutzen nutze nutzt benutzen nehmen nehme nimmt wird usar usaremos usamos usa utilizar utilise utiliser utilisons usaremos vamos
+nichts uns gegen entschieden bevor vor etwas jedem jeden jedes forbidden prohibited disallowed banned avoid avoids avoided avoiding allowed permitted verboten erlaubt permitido permitida autorisé autorizado izin
 `;
 
 export const stopWords: ReadonlySet<string> = new Set(

@@ -114,7 +114,7 @@ strict | lenient loose
 internal | external
 local | remote
 allow permit | forbid
-change changed modify edit touch alter ändern anfassen verändern cambiar modificar tocar changer modifier toucher mudar alterar mexer | unchanged untouched unmodified unaltered intact unverändert unangetastet intacto intacta inchangé inchangée intacte inalterado inalterada
+change changed modify edit touch alter ändern ändere ändert änderung anfassen verändern cambiar modificar tocar changer modifier toucher mudar alterar mexer | unchanged untouched unmodified unaltered intact unverändert unangetastet intacto intacta inchangé inchangée intacte inalterado inalterada
 `;
 
 const lineWords = (line: string): string[] => line.split(/\s+/).filter((word) => word.length > 0);

@@ -58,7 +58,11 @@ const asian = new RegExp(`^${asianClass}`, 'v');
 const kanaOnly = /^[\p{Script=Hiragana}ー]+$/u;
 const numeric = /^[$€]?\d[\d,._]*(?:k|m|ms|s|mb|kb|gb|px|h|d|x|st|nd|rd|th)?$/iu;
 const codeLike = /[_/\\@#:$]|\w\.\w|[a-z][A-Z]|^[A-Z]{2,}\d*$|[A-Za-z]\d|\d[A-Za-z]/u;
-const weakWords = new Set(['make', 'get', 'set', 'take', 'go', 'want', 'new', 'way', 'thing', 'file', 'code', 'sure']);
+const weakWords = new Set(
+  'make get set take go want new way thing file code sure decided decide decision chose chosen choose went agreed settled opted ok okay please'.split(
+    ' ',
+  ),
+);
 
 function numberKey(text: string): string {
   const bare = text.toLowerCase().replace(/[$€_]/gu, '');
