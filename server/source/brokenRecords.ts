@@ -53,10 +53,15 @@ export class BrokenRecords {
     this.#sink = sink;
   }
 
-  /** A sound line follows: what was suspect is lost or whole by now. */
-  soundLine(sniffed: SniffedEntry | null): void {
-    this.flush(false);
-    this.#before = sniffed;
+  /** A sound line follows: what was suspect is lost or whole by now. Call before the line gets its place. */
+  soundLine(): void {
+    if (this.#suspect !== null) this.flush(false);
+    this.#before = null;
+  }
+
+  /** The sound line was only sniffed. */
+  sniffedLine(ordinal: number, start: number, end: number, line: number): void {
+    this.#before = { ordinal, start, end, line };
   }
 
   /** A sound record was saved from the middle of a broken line. */

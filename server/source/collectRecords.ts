@@ -60,7 +60,7 @@ export class RecordCollector implements LineSink, BrokenSink {
   }
 
   oversized(line: number, start: number, end: number, head: Buffer): void {
-    this.#brokenRecords.soundLine(null);
+    this.#brokenRecords.soundLine();
     this.#find('oversized-line', line, start, `The line has ${end - start} bytes.`);
     const closed = Buffer.concat([head, Buffer.from('}}')]);
     const sniffed = sniffRecord(closed, 0, closed.length);
@@ -69,42 +69,41 @@ export class RecordCollector implements LineSink, BrokenSink {
   }
 
   segment(segment: Segment): void {
-    const { buffer, line } = segment;
-    let { from, to } = segment;
-    if (to - from > oversizedLine) {
-      this.#find('oversized-line', line, segment.base + from, `The line has ${to - from} bytes.`);
-    }
+    const { buffer, from, line, base } = segment;
+    let { to } = segment;
+    if (to - from > oversizedLine) this.#find('oversized-line', line, base + from, `The line has ${to - from} bytes.`);
     if (to > from && buffer[to - 1] === 0x0d) to--;
+    if (!segment.soundUtf8 && !isUtf8(buffer.subarray(from, to))) {
+      this.#find('invalid-utf8', line, base + from, 'Bytes that are no UTF-8 stand in this line.');
+    }
+    const sniffed = sniffRecord(buffer, from, to);
+    if (sniffed === null || holdsSecondRecord(buffer, from, to)) {
+      this.#otherLine(segment, to);
+      return;
+    }
+    // What was suspect comes first in the file, so it is settled before this entry gets its place.
+    this.#brokenRecords.soundLine();
+    const [start, end] = [base + from, base + to];
+    const ordinal = this.#keepSniffed(sniffed, { buffer, from, to }, { start, end, line });
+    this.#brokenRecords.sniffedLine(ordinal, start, end, line);
+  }
+
+  #otherLine({ buffer, base, line, from: first }: Segment, to: number): void {
+    let from = first;
     if (buffer[from] === 0xef && buffer[from + 1] === 0xbb && buffer[from + 2] === 0xbf) {
-      this.#find('bom', line, segment.base + from, 'A byte-order mark stands here.');
+      this.#find('bom', line, base + from, 'A byte-order mark stands here.');
       from += 3;
     }
     const bytes = trimmed(buffer, from, to);
     if (bytes.from >= bytes.to) return;
-    if (!segment.soundUtf8 && !isUtf8(buffer.subarray(from, to))) {
-      this.#find('invalid-utf8', line, segment.base + from, 'Bytes that are no UTF-8 stand in this line.');
-    }
-    this.#line(segment, bytes, { buffer, from, to });
-  }
-
-  #line({ base, line }: Segment, bytes: Bytes, untrimmed: Bytes): void {
-    const { buffer, from, to } = bytes;
-    const place = { start: base + from, end: base + to, line };
-    const sniffed = sniffRecord(buffer, from, to);
-    if (sniffed !== null && !holdsSecondRecord(buffer, from, to)) {
-      // What was suspect comes first in the file, so it is settled before this entry gets its place.
-      this.#brokenRecords.soundLine(null);
-      const ordinal = this.#keepSniffed(sniffed, bytes, place);
-      this.#brokenRecords.soundLine({ ...place, ordinal });
-      return;
-    }
-    const value = parseAny(buffer.toString('utf8', from, to));
-    const record = fieldsOf(value);
+    const value = parseAny(buffer.toString('utf8', bytes.from, bytes.to));
     if (value === undefined) {
-      this.#brokenLine(untrimmed, base, line);
+      this.#brokenLine({ buffer, from, to }, base, line);
       return;
     }
-    this.#brokenRecords.soundLine(null);
+    this.#brokenRecords.soundLine();
+    const place = { start: base + bytes.from, end: base + bytes.to, line };
+    const record = fieldsOf(value);
     if (record !== null) this.#keepParsed(record, bytes, place, true);
     else this.#noObject(value, place);
   }

@@ -4,7 +4,6 @@
 import { createHash } from 'node:crypto';
 import type { EntryKind } from '../record/entry.ts';
 import type { EntryHead } from '../record/session.ts';
-import { IdIndex } from './idIndex.ts';
 
 /** A record found, before its ids are settled. `id` null when the record states none. */
 export interface FoundRecord {
@@ -32,9 +31,7 @@ export class EntryTable {
   readonly heads: EntryHead[] = [];
   readonly #lines: number[] = [];
   /** Stated id → its latest ordinal. */
-  readonly #latest = new IdIndex((ordinal) => this.#stated.get(ordinal) ?? this.heads[ordinal]?.id ?? '');
-  /** Stated ids of entries that bear another name here. */
-  readonly #stated = new Map<number, string>();
+  readonly #latest = new Map<string, number>();
   /** Stated ids that occur more than once → all their ordinals. */
   readonly #repeated = new Map<string, number[]>();
   /** Names given here (`id~2`) → ordinal. */
@@ -52,25 +49,17 @@ export class EntryTable {
     const stated = this.linear ? null : found.id;
     const id = stated ?? derivedId(ordinal, bytes());
     const parentId = this.linear ? (this.heads[ordinal - 1]?.id ?? null) : this.#parentOf(found.parentId, id, ordinal);
-    // In the list before it is named: the index tells ids apart by the entries themselves.
-    this.heads.push({ ordinal, id, parentId, kind: found.kind, start: found.start, end: found.end });
-    this.#lines.push(found.line);
     const name = this.#nameFor(id, ordinal);
-    if (name !== id) this.#rename(ordinal, name, id);
+    this.heads.push({ ordinal, id: name, parentId, kind: found.kind, start: found.start, end: found.end });
+    this.#lines.push(found.line);
     this.newestId = id;
     return { ordinal, duplicate: name !== id, derived: stated === null && !this.linear };
   }
 
-  #rename(ordinal: number, name: string, stated: string): void {
-    const head = this.heads[ordinal];
-    if (head === undefined) return;
-    this.#stated.set(ordinal, stated);
-    this.heads[ordinal] = { ...head, id: name };
-  }
-
   #nameFor(id: string, ordinal: number): string {
-    const before = this.#latest.put(id, ordinal);
-    if (before === null && !this.#given.has(id)) return id;
+    const before = this.#latest.get(id);
+    this.#latest.set(id, ordinal);
+    if (before === undefined && !this.#given.has(id)) return id;
     const ordinals = this.#repeated.get(id) ?? [before ?? this.#given.get(id) ?? 0];
     ordinals.push(ordinal);
     this.#repeated.set(id, ordinals);
@@ -86,7 +75,7 @@ export class EntryTable {
     const newest = this.heads[ordinal - 1];
     if (newest !== undefined && parentId === this.newestId) return newest.id;
     const parent = this.#latest.get(parentId);
-    if (parent !== null) return this.heads[parent]?.id ?? parentId;
+    if (parent !== undefined) return this.heads[parent]?.id ?? parentId;
     if (parentId === ownId || !this.#given.has(parentId)) this.#unsettled.push(ordinal);
     return parentId;
   }

@@ -8,7 +8,6 @@ import { promptTitle } from '../record/title.ts';
 import { blocksOf } from './blocks.ts';
 import { holdsSecondRecord, parseFields } from './brokenLine.ts';
 import { type Fields, fieldsOf, stringOf, timeOf } from './foreign.ts';
-import { IdSet } from './idSet.ts';
 import { headerOf, statedVersion } from './piHeader.ts';
 import { kindOf } from './recordKind.ts';
 import type { ReadRow, RowFacts, RowProgress } from './sessionRow.ts';
@@ -17,7 +16,8 @@ import { opensAt, type Sniffed, sniffRecord } from './sniff.ts';
 const windowBytes = 1024 * 1024;
 const rememberedBytes = 64;
 const window = { bytes: Buffer.alloc(0) };
-const ids = new IdSet();
+/** Ids met in the file at hand. */
+const ids = new Set<string>();
 
 type Facts = { -readonly [name in keyof RowFacts]: RowFacts[name] };
 
@@ -38,9 +38,10 @@ interface Link {
   readonly parentId: string | null;
 }
 
-/** Takes the entry as the next one in the line; false when it hangs elsewhere or its id may have been used before. */
+/** Takes the entry as the next one in the line; false when it hangs elsewhere or its id was used before. */
 function takeLink(scan: Scan, { id, parentId }: Link): boolean {
-  if (parentId !== scan.newest || !ids.add(id)) return false;
+  if (parentId !== scan.newest || ids.has(id)) return false;
+  ids.add(id);
   scan.newest = id;
   return true;
 }
