@@ -251,22 +251,36 @@ function sharedStands(a: SignedText, b: SignedText): [Stand, Stand][] {
   });
 }
 
-/** Compares the signs of shared terms. Terms left open count for neither; so does everything under another condition. */
-export function compareSigns(a: SignedText, b: SignedText): Comparison {
-  const factor = oppositeFactor(a, b);
+interface Tally extends Comparison {
+  /** Disagreement about something set against something else. */
+  readonly against: number;
+}
+
+function tally(a: SignedText, b: SignedText, factor: 1 | -1): Tally {
   let agree = 0;
   let disagree = 0;
   let against = 0;
   for (const [mine, other] of sharedStands(a, b)) {
-    if (mine.sum * other.sum * factor > 0) agree += mine.weight;
-    else {
-      disagree += mine.weight;
-      if (mine.contrast !== other.contrast && mine.weight >= 0.5) against += mine.weight;
-    }
+    const same = mine.sum * other.sum * factor > 0;
+    if (same) agree += mine.weight;
+    else disagree += mine.weight;
+    if (!same && mine.contrast !== other.contrast && mine.weight >= 0.5) against += mine.weight;
   }
-  // "X instead of Y" against "Y instead of X", and "ask first" against "without asking": one word decides.
-  const lone = (a.onlyWithout && !b.denies) || (b.onlyWithout && !a.denies);
-  if (factor > 0 && disagree > 0 && (against > 0 || lone)) return { agree: 0, disagree };
+  return { agree, disagree, against };
+}
+
+/** One text denies nothing, the other only an attendant circumstance: "ask first" and "without asking". */
+function isLoneDenial(a: SignedText, b: SignedText): boolean {
+  return (a.onlyWithout && !b.denies) || (b.onlyWithout && !a.denies);
+}
+
+/** Compares the signs of shared terms. Terms left open count for neither; so does everything under another condition. */
+export function compareSigns(a: SignedText, b: SignedText): Comparison {
+  const factor = oppositeFactor(a, b);
+  const { agree, disagree, against } = tally(a, b, factor);
+  // "X instead of Y" against "Y instead of X": the one word decides, however much else is alike.
+  const decides = factor > 0 && disagree > 0 && (against > 0 || isLoneDenial(a, b));
+  if (decides) return { agree: 0, disagree };
   const comparable = factor < 0 || a.condition === b.condition || disagree === 0;
   return comparable ? { agree, disagree } : { agree: 0, disagree: 0 };
 }
