@@ -32,7 +32,7 @@ async function lastLine(
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Figures> {
-  const { stdout } = await execute(command, [...args], { maxBuffer: 1 << 28, timeout: 120_000, env });
+  const { stdout } = await execute(command, [...args], { maxBuffer: 1 << 28, timeout: 60_000, env });
   return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Figures;
 }
 

@@ -3,8 +3,8 @@ import { interleaved, medianMs, ourSide } from '../measuring.ts';
 import { growthExponent, median } from '../statistics.ts';
 import { besidePeer, type Group, noteOf, sameAsCommand } from './group.ts';
 
-export const extract: Group = async (data, parseMs, give) => {
-  const { measured, ours } = await besidePeer('extract', 'extract', data.session(10), parseMs);
+export const extract: Group = async (data, give) => {
+  const { measured, ours } = await besidePeer('extract', 'extract', data.session(10), data.session(10));
   give('extract 10 MB', measured);
   const [slices = []] = await interleaved(3, [await ourSide('extractSlices', [data.session(10)])]);
   const longest = median(slices.map((each) => Number(each['longestMs'])));

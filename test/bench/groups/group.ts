@@ -7,26 +7,28 @@ import { commandSide } from './startUp.ts';
 
 export type Give = (name: string, measured: Measured) => void;
 
-/** Measures and gives each row by its name in rows.json. `parseMs` is JSON.parse of 10 MB in this run. */
-export type Group = (data: BenchData, parseMs: number, give: Give) => Promise<void>;
+/** Measures and gives each row by its name in rows.json. */
+export type Group = (data: BenchData, give: Give) => Promise<void>;
 
 export const noteOf = (points: readonly (readonly [number, number])[]): string =>
   points.map(([size, ms]) => `${size} MB ${ms.toFixed(0)} ms`).join(', ');
 
-/** Times of one of our sides and the peer's, if it is at hand, interleaved; as a multiple of JSON.parse and against the peer. */
+/**
+ * Times of one of our sides, interleaved with JSON.parse of 10 MB and, if it is at hand, the peer: as a multiple of the one
+ * and against the other. The yardstick runs again here because a busy machine changes within a run.
+ */
 export async function besidePeer(
   side: string,
   task: 'extract' | 'preflight' | 'verify',
   file: string,
-  parseMs: number,
+  yardstick: string,
 ): Promise<{ readonly measured: Measured; readonly ours: readonly Figures[] }> {
   const peer = await peerSide(task, file);
-  const sides = [await ourSide(side, [file]), ...(peer === null ? [] : [peer])];
-  const [ours = [], peers = []] = await interleaved(5, sides);
-  const value = medianMs(ours) / parseMs;
-  const note = peers.length > 0 ? comparison(ours, peers) : `${medianMs(ours).toFixed(0)} ms`;
+  const sides = [await ourSide(side, [file]), await ourSide('parse', [yardstick]), ...(peer === null ? [] : [peer])];
+  const [ours = [], parses = [], peers = []] = await interleaved(5, sides);
+  const value = medianMs(ours) / medianMs(parses);
   const against = peers.length > 0 ? { againstPeer: medianMs(peers) / medianMs(ours) } : {};
-  return { ours, measured: { value, note, ...against } };
+  return { ours, measured: { value, note: comparison(ours, peers.length > 0 ? peers : parses), ...against } };
 }
 
 /** Runs the command itself once; the hash of its answer must be that of our side. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { comparison, interleaved, medianMs, ourSide, piSide, sameHash } from '../measuring.ts';
 import type { Group } from './group.ts';
 
-export const list: Group = async (data, _parseMs, give) => {
+export const list: Group = async (data, give) => {
   const agent = data.agentFolder();
   const root = join(agent, 'sessions');
   const sides = [await ourSide('list', [root]), await piSide('list', agent, null)];

@@ -3,7 +3,7 @@ import { comparison, interleaved, medianMs, most, ourSide, piSide, sameHash } fr
 import { growthExponent } from '../statistics.ts';
 import { type Group, noteOf } from './group.ts';
 
-export const open: Group = async (data, _parseMs, give) => {
+export const open: Group = async (data, give) => {
   const [ofOne = []] = await interleaved(5, [await ourSide('openProject', [data.session(1)])]);
   const points: [number, number][] = [[1, medianMs(ofOne)]];
   for (const megabytes of [10, 50, 200]) {

@@ -2,8 +2,8 @@
 import { interleaved, medianMs, ourSide } from '../measuring.ts';
 import { besidePeer, type Group, sameAsCommand } from './group.ts';
 
-export const preflight: Group = async (data, parseMs, give) => {
-  const { measured } = await besidePeer('preflight', 'preflight', data.session(10), parseMs);
+export const preflight: Group = async (data, give) => {
+  const { measured } = await besidePeer('preflight', 'preflight', data.session(10), data.session(10));
   give('preflight three plans 10 MB', measured);
   const [withFacts = []] = await interleaved(3, [await ourSide('preflightFacts', [data.session(10)])]);
   give('preflight with fact lists after extraction', { value: medianMs(withFacts) });

@@ -28,7 +28,7 @@ export function commandSide(args: readonly string[]): Side {
 }
 
 /** Ours: the command answering about a small session. Pi: its modules loaded, nothing opened. */
-export const startUp: Group = async (data, _parseMs, give) => {
+export const startUp: Group = async (data, give) => {
   const file = data.session(1);
   const [ours = [], pis = []] = await interleaved(5, [
     commandSide(['show', file, '--json']),
