@@ -11,7 +11,8 @@ export interface Sentence {
 }
 
 const bullet = /^\s*(?:[-*•+–]|\(?\d{1,2}[.)]|\(?[a-zA-Z][.)])\s+/;
-const terminator = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？!?；;]+["'”’」』）)]*|\s[—–]\s|\s--?\s|\n/gu;
+const terminator =
+  /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？!?；;]+["'”’」』）)]*|(?<=\S)[ \t][—–][ \t]|(?<=\S)[ \t]--?[ \t]|\n/gu;
 const abbreviation =
   /(?:^|[\s(])(?:e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|p\.\s?ej|bzw|etc|vs|ca|nr|no|dr|mr|mrs|st|inkl|usw|evtl|ggf|approx|incl|ex|cf|vb|örn|resp|max|min|fig|p|pp|vol|sr|sra|núm|art|\d{1,2}|[a-z])$/i;
 const innerCut =

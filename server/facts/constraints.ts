@@ -22,8 +22,8 @@ interface Rule {
 type UserUtterance = Utterance<UserAct>;
 
 /** Probability from which a clause is a rule; below it only a list of rules carries it. Set on the training sentences. */
-const ruleThreshold = 0.5;
-const listThreshold = 0.2;
+const ruleThreshold = 0.55;
+const listThreshold = 0.3;
 
 export function ruleScore(utterance: UserUtterance): number {
   const { must, mustNot, prefer } = utterance.scores;

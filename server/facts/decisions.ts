@@ -28,9 +28,9 @@ interface Pending {
   acted: boolean;
 }
 
-const decideThreshold = 0.55;
+const decideThreshold = 0.68;
 /** From this probability a choice nobody acted on yet stands when the person goes on without objection. */
-const standingThreshold = 0.65;
+const standingThreshold = 0.75;
 const alternatives =
   /\b(or|oder|o|ou|ya da|yoksa|either|rather)\b|\b(which|welche[rs]?|cuál|lequel|laquelle|qual|hangisi)\b|还是|哪|或者|それとも|どちら|どれ|か、.*か|\bm[iıuü]\b.*\bm[iıuü]\b/iu;
 /** An answer to an offered choice is a decision however it is worded, up to this many words. */

@@ -20,6 +20,9 @@ interface Loop {
 }
 
 const threshold = 0.5;
+/** Headings under which an assistant lists what is left to do, in the languages of the grammar tables. */
+const remainder =
+  /^[^\p{L}\p{N}]*(next steps?|still to do|to ?dos?|remaining( work)?|open points|left to do|what'?s left|follow-ups?|nächste schritte|noch offen|offene punkte|próximos pasos|pendientes?|queda(n)? por hacer|prochaines étapes|reste à faire|próximos passos|pendências|falta fazer|sonraki adımlar|kalanlar?|yapılacaklar)[^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*(下一步|后续(工作)?|待办(事项)?|剩余(工作)?|次のステップ|残(り|作業|タスク)|今後の(作業|課題)?)[^\p{L}\p{N}]*$/iu;
 
 function isAbout(loop: Loop, subject: Subject): boolean {
   const shared = sharedCount(loop.subject, subject);
@@ -45,7 +48,13 @@ export class OpenLoops {
   }
 
   addAssistant(turn: AssistantTurn): void {
+    let isRemainder = false;
     for (const utterance of turn.utterances) {
+      if (!utterance.listItem) isRemainder = remainder.test(utterance.text) && turn.calls.length === 0;
+      else if (isRemainder) {
+        this.#open(utterance, turn.entryId);
+        continue;
+      }
       if (utterance.act === 'report') this.#close(subjectOfUtterance(utterance), this.#hasEvidence);
       else if (this.#isPromise(utterance, turn)) this.#open(utterance, turn.entryId);
     }

@@ -182,6 +182,17 @@ describe('CMP-1 open loops', () => {
     ).toEqual([text]);
   });
 
+  it('takes the items under a heading of what is left', () => {
+    const text = 'All green.\n\n**Next steps:**\n- Write the migration guide\n- Publish the package';
+    const loops = texts(
+      factsOf([
+        ['user', 'go'],
+        ['assistant', text],
+      ]).openLoops,
+    );
+    expect(loops).toEqual(['Write the migration guide', 'Publish the package']);
+  });
+
   it('is done when the assistant reports it, and no loop at all when it is rhetoric or the next step', () => {
     const done = factsOf([
       ['user', 'write the exporter'],
