@@ -21,6 +21,8 @@ const ranks: Readonly<Record<FactKind, number>> = {
   'read-file': 55,
 };
 
+/** Uncertain facts come after everything else that is useful. */
+const doubtDrop = 40;
 /** Facts in focus move up by this much. */
 const focusLift = 30;
 
@@ -33,7 +35,8 @@ export function factItem(
   operations: readonly string[] | undefined,
   short: string | undefined,
 ): SummaryItem {
-  const rank = ranks[fact.kind] - (isInFocus(fact.text, steering.focus) ? focusLift : 0);
+  const lift = isInFocus(fact.text, steering.focus) ? focusLift : 0;
+  const rank = ranks[fact.kind] - lift + (fact.confidence === 'low' ? doubtDrop : 0);
   const note = operations && operations.length > 0 ? ` (${operations.join(', ')})` : '';
   const item = itemOf(
     sectionOfFact(fact.kind),
