@@ -11,6 +11,7 @@ import {
 } from '../record/entry.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { type ResultStatus, shellStatus, toolStatus } from './resultStatus.ts';
+import { scrubbedBlocks } from './scrubbedEntry.ts';
 import { type ShellRun, shellRun } from './shellCommand.ts';
 import { shellSteps } from './shellSteps.ts';
 import { type ToolAction, toolAction } from './toolCalls.ts';
@@ -51,12 +52,25 @@ function statusOf(action: ToolAction, entry: ToolResultEntry): ResultStatus {
   return toolStatus(text, entry.isError, action.kind === 'files' && fileTools.has(action.tool));
 }
 
+type ExchangeOutcome = Pick<Exchange, 'status' | 'shell' | 'failure'>;
+
+function judged(action: ToolAction, entry: ToolResultEntry): ExchangeOutcome {
+  const status = statusOf(action, entry);
+  const shell = action.kind === 'shell' ? shellRun(action.steps, status) : null;
+  return { status, shell, failure: failureOf(status, shell) };
+}
+
+/** A failure is quoted, so it is judged on the scrubbed text; other output is read for its end and its paths alone. */
+function outcomeOf(action: ToolAction, entry: ToolResultEntry): ExchangeOutcome {
+  const outcome = judged(action, entry);
+  return outcome.failure === null ? outcome : judged(action, { ...entry, blocks: scrubbedBlocks(entry.blocks) });
+}
+
 function exchangeOf(entry: ToolResultEntry, open: OpenCall | null): Exchange {
   const args = open?.call.arguments ?? {};
   const tool = open?.call.tool ?? entry.tool;
   const action = open ? toolAction(tool, args) : ({ kind: 'other', paths: [] } as const);
-  const status = statusOf(action, entry);
-  const shell = action.kind === 'shell' ? shellRun(action.steps, status) : null;
+  const { status, shell, failure } = outcomeOf(action, entry);
   return {
     tool,
     callEntryId: open?.entryId ?? null,
@@ -65,7 +79,7 @@ function exchangeOf(entry: ToolResultEntry, open: OpenCall | null): Exchange {
     status,
     ok: status.state === 'ok',
     shell,
-    failure: failureOf(status, shell),
+    failure,
     arguments: args,
     details: entry.details,
   };

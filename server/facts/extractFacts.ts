@@ -10,6 +10,7 @@ import { Files } from './files.ts';
 import { createMentions } from './mentions.ts';
 import { outcomesOf } from './outcomes.ts';
 import { type PathOptions, pathSpeller } from './paths.ts';
+import { scrubbedEntry } from './scrubbedEntry.ts';
 import { createSpeech } from './speech.ts';
 import { createTimeline } from './timeline.ts';
 import { createTopics } from './topics.ts';
@@ -107,8 +108,9 @@ export function createExtraction(options: ExtractionOptions): Extraction {
   const tokensOf = options.tokensOf ?? roughTokens;
   let known: Facts | null = null;
   return {
-    add(entry) {
+    add(original) {
       known = null;
+      const entry = scrubbedEntry(original);
       // A compaction that opens the branch stands for a prefix nobody has.
       if (range.entries === 0 && entry.kind === 'compaction') collectors.files.addOpening(entry);
       range.firstEntryId ??= entry.id;
