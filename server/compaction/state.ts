@@ -84,7 +84,16 @@ export function carriedLines(previousSummary: string, facts: Facts): CarriedLine
     if (block.text.length < 4 || block.text.length > maxCarriedLength || /^\(?none\)?\.?$/i.test(block.text)) return [];
     return claimsNothingNew(block.text, facts) ? [{ section, text: block.text }] : [];
   });
-  return lines.slice(0, maxCarried);
+  const knownTexts = known.map((fact) => normalFact(fact.text));
+  const seen = new Set<string>();
+  const fresh = lines.filter(({ text }) => {
+    const flat = normalFact(text);
+    // Said twice in the earlier summary, or word for word inside a fact that is told anyway.
+    if (seen.has(flat) || knownTexts.some((fact) => fact.includes(flat))) return false;
+    seen.add(flat);
+    return true;
+  });
+  return fresh.slice(0, maxCarried);
 }
 
 function added(name: string, now: readonly string[], before: readonly string[]): string[] {

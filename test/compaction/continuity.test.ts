@@ -21,6 +21,17 @@ describe('CMP-7 state', () => {
     expect(facts.openLoops).toMatchObject([{ status, text }]);
   });
 
+  it('carries a line of the earlier summary once, and none that a known fact holds word for word', () => {
+    const summary = [
+      '## Constraints & Preferences',
+      '- Never log card numbers',
+      '- Answer within 2 s',
+      '- answer within 2 s.',
+    ].join('\n');
+    const facts = factsWith({ constraints: [rule('Two rules: never log card numbers, and keep the schema.')] });
+    expect(carriedLines(summary, facts).map((line) => line.text)).toEqual(['Answer within 2 s']);
+  });
+
   it('caps breadcrumbs and keeps the newest override', () => {
     const inherited = {
       overrides: [{ text: 'a', action: 'close', replacement: null } as const],
