@@ -1,7 +1,7 @@
 // Every command as a table: id → what it does. Titles, icons and when-clauses stand in package.json; a test keeps both equal.
 import { commands, type Disposable, env, window } from 'vscode';
-import type { PanelName } from '../server/protocol/panel.ts';
-import { type ActionParts, carryOut, createAnchor } from './actions.ts';
+import { isProblem, type PanelName } from '../server/protocol/panel.ts';
+import { type ActionParts, carryOut, createAnchor, tell } from './actions.ts';
 import type { SessionOrder, SessionTree, TreeNode } from './sessionTree.ts';
 import type { StatusItem } from './statusItem.ts';
 
@@ -68,6 +68,7 @@ function table(parts: CommandParts): Readonly<Record<string, (argument: unknown)
         await parts.transcripts.open({ path: target.path, title: target.title, entryId: null, before: false });
     },
     goToEntry: (argument) => openEntry(argument, false, parts),
+    openEntryText: (argument) => openEntryText(argument, parts),
     lookBefore: (argument) => openEntry(argument, true, parts),
     anchorHere: async (argument) => {
       const target = await targetOf(argument, parts);
@@ -103,15 +104,23 @@ async function openEntry(argument: unknown, before: boolean, parts: CommandParts
   if (path) await parts.transcripts.open({ path, entryId: textField(argument, 'entryId'), before });
 }
 
+/** The body of one entry as it stands in the file, as plain text. */
+async function openEntryText(argument: unknown, parts: CommandParts): Promise<void> {
+  const path = textField(argument, 'path');
+  const entryId = textField(argument, 'entryId');
+  if (path === null || entryId === null) return;
+  const answer = await parts.worker.request('entryText', { path, entryId });
+  if (isProblem(answer)) return tell(answer.problem);
+  await carryOut({ kind: 'openText', title: entryId, text: answer.text, language: 'plaintext' }, parts);
+}
+
 async function filterSessions(parts: CommandParts): Promise<void> {
   const text = await window.showInputBox({
     title: 'Filter Sessions',
     prompt: 'Words in title, folder, id or model; also is:damaged, is:large, is:fork, is:missing',
     value: parts.tree.filterText,
   });
-  if (text === undefined) return;
-  parts.tree.setFilter(text);
-  await commands.executeCommand('setContext', 'throughline.filtered', text.trim() !== '');
+  if (text !== undefined) parts.tree.setFilter(text);
 }
 
 async function sortSessions(parts: CommandParts): Promise<void> {

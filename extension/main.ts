@@ -1,11 +1,12 @@
 // The extension: registers what VS Code shows and starts nothing. The worker starts with the first view, panel or transcript.
-import { commands, type ExtensionContext, window, workspace } from 'vscode';
+import { type ExtensionContext, window, workspace } from 'vscode';
 import type { WorkerStart } from '../server/protocol/requests.ts';
 import { carryOut } from './actions.ts';
 import { type CommandParts, registerCommands } from './commands.ts';
 import { Panels } from './panels/panels.ts';
 import { SessionBadges } from './sessionBadges.ts';
 import { SessionTree } from './sessionTree.ts';
+import { openSessionView } from './sessionView.ts';
 import { readSettings } from './settings.ts';
 import { StatusItem } from './statusItem.ts';
 import { TranscriptDecorations } from './transcript/decorations.ts';
@@ -37,18 +38,9 @@ export function activate(context: ExtensionContext): void {
   };
   const panels = new Panels(context, worker, (action) => carryOut(action, parts));
   panels.onActive = (subject) => statusItem.choose(subject.path);
-  const view = window.createTreeView('throughline.sessions', { treeDataProvider: tree, showCollapseAll: true });
-  tree.onSnapshot((snapshot) => {
-    view.message =
-      snapshot.state === 'loading' ? `Reading session list: ${snapshot.read} of ${snapshot.of}. Newest first.` : '';
-    void commands.executeCommand(
-      'setContext',
-      'throughline.empty',
-      snapshot.state === 'ready' && snapshot.projects.length === 0,
-    );
-  });
   context.subscriptions.push(
-    ...[log, worker, transcripts, tree, statusItem, panels, view],
+    ...[log, worker, transcripts, tree, statusItem, panels],
+    openSessionView(tree, statusItem, worker),
     new TranscriptDecorations(context, transcripts),
     window.registerFileDecorationProvider(new SessionBadges()),
     ...registerCommands(parts),

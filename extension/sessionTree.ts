@@ -51,10 +51,12 @@ export class SessionTree implements TreeDataProvider<TreeNode>, Disposable {
   readonly #extensionUri: Uri;
   readonly #redraw = new EventEmitter<TreeNode | undefined>();
   readonly #snapshotChanged = new EventEmitter<SessionTreeView>();
+  readonly #filterChanged = new EventEmitter<string>();
   readonly #subscriptions: Disposable[] = [];
   readonly #shown = new Map<string, number>();
   readonly onDidChangeTreeData = this.#redraw.event;
   readonly onSnapshot = this.#snapshotChanged.event;
+  readonly onFilter = this.#filterChanged.event;
   #snapshot: SessionTreeView | null = null;
   #filter: SessionFilter = parseFilter('');
   #order: SessionOrder = 'time';
@@ -82,6 +84,7 @@ export class SessionTree implements TreeDataProvider<TreeNode>, Disposable {
   setFilter(text: string): void {
     this.#filter = parseFilter(text);
     this.#shown.clear();
+    this.#filterChanged.fire(this.#filter.text);
     this.#redraw.fire(undefined);
   }
 
@@ -163,6 +166,7 @@ export class SessionTree implements TreeDataProvider<TreeNode>, Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#redraw.dispose();
     this.#snapshotChanged.dispose();
+    this.#filterChanged.dispose();
   }
 
   async #roots(): Promise<TreeNode[]> {
@@ -219,7 +223,7 @@ const orders: Readonly<Record<Exclude<SessionOrder, 'time'>, (a: SessionItemView
 
 /** The decoration provider reads the state from this address; nothing opens it. */
 export function sessionUri(item: SessionItemView): Uri {
-  const state = item.damaged || item.folderMissing ? 'damaged' : item.restoration.mode;
+  const state = item.damaged ? 'damaged' : item.restoration.mode;
   return Uri.from({ scheme: 'throughline-session', path: item.row.path, query: state });
 }
 

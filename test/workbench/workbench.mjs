@@ -167,7 +167,7 @@ export async function openBrowser(server, size = { width: 1200, height: 800 }) {
 
 /** Opens the workbench and waits until it is drawn. */
 export async function openWorkbench(page, url) {
-  await page.goto(url);
+  await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 120_000 });
   await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 90_000 });
 }
 
