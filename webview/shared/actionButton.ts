@@ -20,7 +20,7 @@ export interface ActionButton {
 
 export const actionButtonStyles = css`
   vscode-button { flex: none; }
-  vscode-button kbd { margin-inline-start: 6px; }
+  vscode-button kbd { margin-inline-start: 6px; opacity: 1; }
   vscode-button.blocked { outline: 1px dashed var(--tl-dim); outline-offset: -1px; opacity: 0.75; cursor: default; }
   vscode-button.blocked:focus { outline: 1px solid var(--tl-focus); opacity: 1; }
   :host-context(.vscode-high-contrast) vscode-button { outline: 1px solid var(--tl-contrast); outline-offset: -1px; border-radius: 4px; }

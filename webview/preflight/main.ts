@@ -1,0 +1,311 @@
+// Preflight with Review (CMP-3, CMP-11; design section 8.4): three plans side by side, what each keeps, replaces and loses,
+// an explicit run, and a review before anything is saved. It shows the worker's snapshots and keeps the person's draft.
+import '@vscode-elements/elements/dist/vscode-icon/index.js';
+import { html, type TemplateResult } from 'lit';
+import type { PanelProblem, PanelStart } from '../../server/protocol/panel.ts';
+import type { PreflightPanelView, PreflightSteering } from '../../server/protocol/panelViews.ts';
+import { actionButton, actionButtonStyles, linkButton } from '../shared/actionButton.ts';
+import { chipStyles } from '../shared/chip.ts';
+import { factRowStyles } from '../shared/factRow.ts';
+import { fieldStyles, isTyping } from '../shared/fields.ts';
+import { noticeStyles, problemNotice, workerNotice } from '../shared/notice.ts';
+import { Panel } from '../shared/panel.ts';
+import { stateBlockStyles } from '../shared/stateBlock.ts';
+import { baseStyles } from '../shared/styles.ts';
+import '../shared/strip.ts';
+import '../shared/windowBar.ts';
+import { type ControlsShown, controls } from './controls.ts';
+import { draftFrom, emptyDraft, type ModeName, modeNames, type PreflightDraft, togglePin, withCut } from './draft.ts';
+import { factLists, type ListName } from './factLists.ts';
+import { firstRows, nextShown } from './listSlice.ts';
+import { outcomeBlock } from './outcome.ts';
+import { legend, planCards } from './planCards.ts';
+import {
+  type BudgetName,
+  budgetFrom,
+  cardOf,
+  chosenMode,
+  modeWords,
+  neighbourMode,
+  ranges,
+  runBlock,
+  sendsSentence,
+} from './plans.ts';
+import { preflightStyles } from './preflightStyles.ts';
+import './reviewPane.ts';
+import type { ReviewPane } from './reviewPane.ts';
+import { Run } from './run.ts';
+import { running } from './running.ts';
+
+/** A focus is re-planned when the person pauses, not at each letter. */
+const pauseMs = 250;
+/** Waiting is shown only when it lasts. */
+const patienceMs = 200;
+const firstShown: Readonly<Record<ListName, number>> = { kept: firstRows, summarised: firstRows, lost: firstRows };
+
+export class PreflightPanel extends Panel<PreflightPanelView> {
+  static override properties = {
+    ...Panel.properties,
+    draft: { state: true },
+    typed: { state: true },
+    shown: { state: true },
+    tab: { state: true },
+    narrow: { state: true },
+    waiting: { state: true },
+  };
+  static override styles = [
+    baseStyles,
+    chipStyles,
+    factRowStyles,
+    stateBlockStyles,
+    actionButtonStyles,
+    fieldStyles,
+    noticeStyles,
+    preflightStyles,
+  ];
+
+  declare draft: PreflightDraft;
+  declare typed: Readonly<Partial<Record<BudgetName, string>>>;
+  declare shown: Readonly<Record<ListName, number>>;
+  declare tab: ListName;
+  declare narrow: boolean;
+  declare waiting: boolean;
+  readonly #run: Run;
+  readonly #width = window.matchMedia('(max-width: 899px)');
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+
+  constructor() {
+    super();
+    this.draft = emptyDraft;
+    this.typed = {};
+    this.shown = firstShown;
+    this.tab = 'kept';
+    this.narrow = this.#width.matches;
+    this.waiting = false;
+    this.#run = new Run(this.host, {
+      draft: () => this.draft,
+      subject: () => this.start,
+      keep: (change) => this.#keep(change),
+      redraw: () => this.requestUpdate(),
+      act: (action) => this.act(action),
+      showPlans: () => void this.refresh(),
+    });
+    this.#width.addEventListener('change', () => {
+      this.narrow = this.#width.matches;
+    });
+    window.addEventListener('keydown', (event) => this.#onKey(event));
+  }
+
+  protected async load(start: PanelStart): Promise<PreflightPanelView | PanelProblem> {
+    this.#asked += 1;
+    const asked = this.#asked;
+    const patience = setTimeout(() => {
+      this.waiting = true;
+    }, patienceMs);
+    try {
+      const path = start.path ?? '';
+      return await this.host.request('preflight', { path, headId: start.headId, steering: this.draft.steering });
+    } finally {
+      clearTimeout(patience);
+      if (asked === this.#asked) this.waiting = false;
+    }
+  }
+
+  protected override restore(draft: unknown): void {
+    this.draft = draftFrom(draft);
+    this.#run.restore();
+  }
+
+  protected override onCommand(id: string): void {
+    if (id === 'nextGap') this.#reviewPane()?.nextGap(1);
+    if (id === 'previousGap') this.#reviewPane()?.nextGap(-1);
+  }
+
+  protected override onProgress(progress: Parameters<Panel<unknown>['onProgress']>[0]): void {
+    this.#run.report(progress);
+  }
+
+  override updated(changed: Map<PropertyKey, unknown>): void {
+    super.updated(changed);
+    document.body.dataset['phase'] = this.#run.phase;
+    const title = this.view?.strip.title;
+    if (title) this.host.setTitle(`${this.#run.phase === 'review' ? 'Review' : 'Preflight'}: ${title}`);
+  }
+
+  protected draw(view: PreflightPanelView): TemplateResult {
+    const links = [{ label: 'Try Again', run: () => void this.refresh() }];
+    return html`<div class="page">
+      <tl-strip .view=${view.strip}></tl-strip>
+      ${workerNotice(this.worker, () => this.act({ kind: 'restartWorker' }))}
+      ${problemNotice(this.problem, links)} ${this.#run.notice()}
+      ${this.#phase(view)}
+      <div class="visually-hidden" role="status" aria-live="polite">${this.#run.spoken}</div>
+    </div>`;
+  }
+
+  #phase(view: PreflightPanelView): TemplateResult {
+    const run = this.#run;
+    switch (run.phase) {
+      case 'plan':
+        return this.#plans(view);
+      case 'running':
+        return html`<main>${running(run.mode, run.stages(), run.seconds(), run.stopping, () => run.cancel())}</main>`;
+      case 'ended':
+        return html`<main>${run.ended ? outcomeBlock(run.ended, run.route, run.outcomeActions(chosenMode(view, this.draft.mode))) : ''}</main>`;
+      case 'review':
+        return html`<tl-review .view=${run.view} .draft=${this.draft.review} .actions=${run.reviewActions} ?trusted=${this.start?.trusted ?? false} .busy=${run.busy}></tl-review>`;
+      default:
+        return run.phase satisfies never;
+    }
+  }
+
+  #plans(view: PreflightPanelView): TemplateResult {
+    const chosen = chosenMode(view, this.draft.mode);
+    const { route } = this.draft;
+    const card = cardOf(view, chosen);
+    return html`<main>
+        <div class="plan-head"><h2>Compact this session?</h2><span class="dim">Nothing has been sent to a model.</span>${legend()}</div>
+        ${this.waiting ? html`<div class="progress" role="presentation"></div>` : ''}
+        ${planCards({ view, chosen, route, waiting: this.waiting, choose: (mode) => this.#choose(mode) })}
+        ${controls(this.#controls(view, chosen))}
+        ${
+          card
+            ? factLists({
+                card,
+                retrievable: view.retrievable,
+                shown: this.shown,
+                tab: this.narrow ? this.tab : null,
+                isPinned: (fact) => fact.pinned || this.draft.steering.pinnedFacts.includes(fact.text),
+                goTo: (entryId) => this.goTo(entryId),
+                pin: (fact) => this.#pin(fact.text),
+                more: (list) => {
+                  this.shown = { ...this.shown, [list]: nextShown(this.shown[list]) };
+                },
+                chooseTab: (tab) => {
+                  this.tab = tab;
+                },
+              })
+            : ''
+        }
+      </main>
+      ${this.#footer(view, chosen)}`;
+  }
+
+  #controls(view: PreflightPanelView, mode: ModeName): ControlsShown {
+    return {
+      steering: this.draft.steering,
+      models: view.models,
+      route: this.draft.route,
+      mode,
+      card: cardOf(view, mode),
+      details: this.draft.details,
+      typed: this.typed,
+      steer: (change) => this.#steer(change, 'focus' in change || 'note' in change ? pauseMs : 0),
+      chooseRoute: (route) => this.#keep({ route }),
+      moveCut: (to) => this.#moveCut(view, mode, to),
+      goTo: (entryId) => this.goTo(entryId),
+      toggleDetails: () => this.#keep({ details: !this.draft.details }),
+      type: (name, text) => this.#typeBudget(name, text),
+    };
+  }
+
+  #footer(view: PreflightPanelView, mode: ModeName): TemplateResult {
+    const card = cardOf(view, mode);
+    const model = view.models.find((item) => item.route === this.draft.route);
+    const block = runBlock(card, model);
+    const saveBlock =
+      this.start?.trusted === false ? 'This workspace is not trusted, so nothing is saved.' : runBlock(card, undefined);
+    return html`<footer>
+      ${actionButton({ label: `Run ${modeWords[mode]}`, id: 'run', icon: 'play', primary: true, keys: ['Ctrl', '↵'], blocked: block !== null, reasonId: 'run-reason', run: () => void this.#run.begin(mode, this.draft.route) })}
+      ${actionButton({ label: 'Save as Checkpoint Only', id: 'save-only', blocked: saveBlock !== null, reasonId: 'run-reason', run: () => void this.#run.begin(mode, 'none', true) })}
+      ${linkButton('Cancel', () => this.act({ kind: 'closePanel' }), 'Cancel: close and keep the draft')}
+      <span class="grow"></span>
+      <span class="dim small reason" id="run-reason">${block ?? saveBlock ?? sendsSentence(card, model, view.sends)}</span>
+    </footer>`;
+  }
+
+  #keep(change: Partial<PreflightDraft>): void {
+    this.draft = { ...this.draft, ...change };
+    this.host.saveDraft(this.draft);
+  }
+
+  #steer(change: Partial<PreflightSteering>, delayMs = 0): void {
+    this.#keep({ steering: { ...this.draft.steering, ...change } });
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => void this.refresh(), delayMs);
+  }
+
+  #choose(mode: ModeName): void {
+    this.shown = firstShown;
+    this.#keep({ mode });
+  }
+
+  #pin(text: string): void {
+    this.#steer({ pinnedFacts: togglePin(this.draft.steering.pinnedFacts, text) });
+  }
+
+  #moveCut(view: PreflightPanelView, mode: ModeName, to: 'earlier' | 'later'): void {
+    const entryId = cardOf(view, mode)?.keepFrom?.[to];
+    if (entryId) this.#steer(withCut(this.draft.steering, mode, entryId));
+  }
+
+  /** A number that can be used steers at once; anything else stays in the field with its reason. */
+  #typeBudget(name: BudgetName, text: string): void {
+    const { value, problem } = budgetFrom(text, ranges[name]);
+    this.typed = { ...this.typed, [name]: text };
+    if (problem === null && value !== this.draft.steering[name]) this.#steer({ [name]: value }, pauseMs);
+  }
+
+  #reviewPane(): ReviewPane | null {
+    return this.renderRoot.querySelector<ReviewPane>('tl-review');
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const { phase } = this.#run;
+    if (phase === 'review') this.#reviewPane()?.onKey(event);
+    else if (phase === 'running' && event.key === 'Escape') this.#run.cancel();
+    else if (phase === 'plan' && this.view) this.#onPlanKey(event, this.view);
+  }
+
+  #onPlanKey(event: KeyboardEvent, view: PreflightPanelView): void {
+    if (event.defaultPrevented) return;
+    const mode = chosenMode(view, this.draft.mode);
+    const done =
+      (event.ctrlKey || event.metaKey) && event.key === 'Enter'
+        ? this.#press('run')
+        : this.#plainKey(event, view, mode);
+    if (done) event.preventDefault();
+  }
+
+  #plainKey(event: KeyboardEvent, view: PreflightPanelView, mode: ModeName): boolean {
+    if (event.altKey && event.code === 'KeyP') return this.#pinFocused(view, mode);
+    if (event.key === 'Escape') this.act({ kind: 'closePanel' });
+    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const chosen = modeNames[Number(event.key) - 1];
+    if (chosen) this.#choose(chosen);
+    else if (event.key === 'ArrowLeft') this.#choose(neighbourMode(mode, -1));
+    else if (event.key === 'ArrowRight') this.#choose(neighbourMode(mode, 1));
+    else if (event.key === '[') this.#moveCut(view, mode, 'earlier');
+    else if (event.key === ']') this.#moveCut(view, mode, 'later');
+    else return false;
+    return true;
+  }
+
+  #press(id: string): boolean {
+    this.renderRoot.querySelector<HTMLElement>(`#${id}`)?.click();
+    return true;
+  }
+
+  #pinFocused(view: PreflightPanelView, mode: ModeName): boolean {
+    const focused = (this.renderRoot as ShadowRoot).activeElement?.closest<HTMLElement>('[data-fact]');
+    const card = cardOf(view, mode);
+    if (!focused || !card) return false;
+    const all = [...card.kept.facts, ...card.summarised.facts, ...card.lost.facts];
+    const fact = all.find((item) => item.key === focused.dataset['fact']);
+    if (fact) this.#pin(fact.text);
+    return fact !== undefined;
+  }
+}
+
+customElements.define('tl-preflight', PreflightPanel);
