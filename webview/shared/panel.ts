@@ -11,7 +11,7 @@ import {
   type WorkerState,
 } from '../../server/protocol/panel.ts';
 import { connectHost } from './bridge.ts';
-import { stateBlock, workerBlock } from './stateBlock.ts';
+import { noticeLine, stateBlock, workerBlock } from './stateBlock.ts';
 
 export abstract class Panel<View> extends LitElement {
   static override properties = {
@@ -89,6 +89,14 @@ export abstract class Panel<View> extends LitElement {
   override updated(_changed: PropertyValues): void {
     // Tests and screenshots wait for this instead of for time to pass.
     document.body.dataset['state'] = this.view ? 'ready' : this.problem ? 'problem' : 'pending';
+  }
+
+  /** One line above a snapshot that may be old: the worker is away or the last question failed. Empty while all is well. */
+  protected notice(): TemplateResult | '' {
+    return noticeLine(this.worker, this.problem, {
+      restart: () => this.act({ kind: 'restartWorker' }),
+      again: () => void this.refresh(),
+    });
   }
 
   #problemBlock(problem: PanelProblem['problem']): TemplateResult {

@@ -14,6 +14,8 @@ export const stateBlockStyles = css`
   .state { display: flex; flex-direction: column; align-items: center; gap: 8px; padding: 48px 24px; text-align: center; max-width: 560px; margin: 0 auto; }
   .state vscode-icon { --vscode-icon-size: 24px; color: var(--tl-dim); }
   .state .sentence { font-weight: 600; }
+  .notice { display: flex; align-items: center; gap: 8px; padding: 6px 16px; border-bottom: 1px solid var(--tl-warn-frame); flex: none; flex-wrap: wrap; }
+  .notice vscode-icon { color: var(--tl-warn); flex: none; }
   .state .buttons { display: flex; gap: 8px; flex-wrap: wrap; justify-content: center; margin-top: 8px; }
 `;
 
@@ -62,4 +64,25 @@ export function workerBlock(state: WorkerState, restart: () => void): TemplateRe
     default:
       return state satisfies never;
   }
+}
+
+/** The same two states in one line, for a panel that still shows its last snapshot. */
+export function noticeLine(
+  worker: WorkerState,
+  problem: { readonly message: string; readonly next: string } | null,
+  run: { restart(): void; again(): void },
+): TemplateResult | '' {
+  if (worker.kind === 'restarting' || worker.kind === 'gone') {
+    const next =
+      worker.kind === 'gone'
+        ? 'It did not come back.'
+        : `Restarting in ${worker.seconds} s, try ${worker.attempt} of ${worker.attempts}.`;
+    const words = `Throughline’s worker stopped. ${next} What is shown may be old; nothing recorded is lost.`;
+    return notice('debug-disconnect', words, 'Restart Now', run.restart);
+  }
+  return problem === null ? '' : notice('warning', `${problem.message} ${problem.next}`, 'Try Again', run.again);
+}
+
+function notice(glyph: string, words: string, label: string, act: () => void): TemplateResult {
+  return html`<div class="notice" role="status">${icon(glyph)}<span class="grow">${words}</span><button class="link" @click=${act}>${label}</button></div>`;
 }
