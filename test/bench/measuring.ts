@@ -52,6 +52,13 @@ export async function ourSide(name: string, args: readonly string[], store = noS
   return () => lastLine(process.execPath, [path, ...args], { ...process.env, THROUGHLINE_STORE: store });
 }
 
+/** The command, bundled from the sources as they are now: `dist/` may be older. */
+export function bundledCommand(): Promise<string> {
+  const bundle = bundles.get('cli') ?? bundleScript(join('server', 'cli.ts'), join(bundleFolder, 'cli.mjs'));
+  bundles.set('cli', bundle);
+  return bundle;
+}
+
 let pi: Promise<PiInstallation> | null = null;
 
 /** Pi 1.6.0 on a copy of `file`, or on a folder it only reads. */

@@ -1,6 +1,15 @@
 // A group of rows: sides that run on the same files. Rows are given one by one, so that a later failure costs no earlier row.
 import type { BenchData } from '../benchData.ts';
-import { comparison, type Figures, interleaved, medianMs, ourSide, peerSide, sameHash } from '../measuring.ts';
+import {
+  bundledCommand,
+  comparison,
+  type Figures,
+  interleaved,
+  medianMs,
+  ourSide,
+  peerSide,
+  sameHash,
+} from '../measuring.ts';
 import type { Measured } from '../row.ts';
 import { jsonHash } from '../sides/jsonHash.ts';
 import { commandSide } from './startUp.ts';
@@ -31,8 +40,8 @@ export async function besidePeer(
   return { ours, measured: { value, note: comparison(ours, peers.length > 0 ? peers : parses), ...against } };
 }
 
-/** Runs the command itself once; the hash of its answer must be that of our side. */
+/** Runs the command once, bundled from the same sources as the sides; the hash of its answer must be that of our side. */
 export async function sameAsCommand(ours: readonly Figures[], args: readonly string[]): Promise<void> {
-  const { stdout } = await commandSide(args)();
+  const { stdout } = await commandSide(args, await bundledCommand())();
   sameHash(ours, [{ ms: 0, cpuMs: 0, maxRssMb: 0, hash: jsonHash(JSON.parse(String(stdout))) }]);
 }

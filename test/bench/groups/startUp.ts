@@ -1,15 +1,16 @@
 // Start-up of both sides, a row of its own so that no other row has to hide it.
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Figures, interleaved, medianMs, noStore, piSide, type Side } from '../measuring.ts';
 import type { Group } from './group.ts';
 
 const execute = promisify(execFile);
 
-async function answerOf(args: readonly string[]): Promise<string> {
+async function answerOf(command: string, args: readonly string[]): Promise<string> {
   const options = { maxBuffer: 1 << 28, env: { ...process.env, THROUGHLINE_STORE: noStore } };
   try {
-    return (await execute(process.execPath, ['dist/cli.js', ...args], options)).stdout;
+    return (await execute(process.execPath, [command, ...args], options)).stdout;
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 1 && 'stdout' in cause) return String(cause.stdout);
     throw cause;
@@ -17,10 +18,10 @@ async function answerOf(args: readonly string[]): Promise<string> {
 }
 
 /** A whole run of the command, from spawn to exit. Exit codes of negative answers are answers too. */
-export function commandSide(args: readonly string[]): Side {
+export function commandSide(args: readonly string[], command = join('dist', 'cli.js')): Side {
   return async (): Promise<Figures> => {
     const started = performance.now();
-    const stdout = await answerOf(args);
+    const stdout = await answerOf(command, args);
     const ms = performance.now() - started;
     JSON.parse(stdout);
     return { ms, cpuMs: ms, maxRssMb: 0, stdout };
