@@ -1,5 +1,6 @@
 // Plans, verification, compaction results, retention and checkpoints as they cross a wire.
 import { type Static, Type } from 'typebox';
+import { FindingView } from './findingView.ts';
 import { nullable } from './schema.ts';
 
 const entryIds = Type.Array(Type.String());
@@ -33,6 +34,8 @@ export const PreflightView = Type.Object({
   contextWindowSource: Type.Union([Type.Literal('option'), Type.Literal('model'), Type.Literal('default')]),
   recommended: nullable(mode),
   plans: Type.Array(PlanView),
+  findings: Type.Array(FindingView),
+  checked: Type.Integer(),
 });
 export type PreflightView = Static<typeof PreflightView>;
 

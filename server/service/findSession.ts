@@ -1,15 +1,27 @@
 // Turns what a person typed, a path or a session id, into the path of a session file.
 
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { Problem } from '../errors.ts';
 import { listSessions } from '../source/sessionList.ts';
-import { sessionRoots } from '../source/sessionRoots.ts';
+import { agentFolder, sessionRoots } from '../source/sessionRoots.ts';
 import type { World } from './world.ts';
 
 /** Folders that hold sessions: the given ones, else Pi's own (REC-5). */
 export function rootsOf(given: readonly string[], world: World): readonly string[] {
   if (given.length > 0) return given.map((root) => resolve(world.cwd, root));
-  return sessionRoots(world.env, world.home);
+  return sessionRoots(world.env, world.home, settingsText(world));
+}
+
+/** Pi's settings may name a session folder of their own; a large or unreadable file says nothing. */
+function settingsText(world: World): string | null {
+  const path = join(agentFolder(world.env, world.home), 'settings.json');
+  const stamp = world.files.stamp(path);
+  if (stamp === null || stamp.size > 1_000_000) return null;
+  try {
+    return world.files.readRange(path, 0, stamp.size).toString('utf8');
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ import type { PlanView, PreflightView } from '../protocol/compactionViews.ts';
 import { anchorsOf } from '../record/anchors.ts';
 import { calibration } from '../record/calibration.ts';
 import { type Projection, projectionOf } from '../record/projection.ts';
+import { sessionFindings } from '../record/sessionFindings.ts';
 import { scrubText } from '../scrub/scrubText.ts';
 import { type ContextWindow, contextWindowFor } from './contextWindow.ts';
 import { factsOf } from './extractSession.ts';
@@ -63,7 +64,8 @@ export function preflightOf(
   return { facts, projection, planning, window, overheadTokens, plans, recommended, anchorIds, keepRecentTokens: keep };
 }
 
-export function preflightView(preflight: Preflight): PreflightView {
+export function preflightView(preflight: Preflight, read: ReadSession): PreflightView {
+  const { session, tree, branch } = read;
   const { projection, overheadTokens, window, recommended, plans } = preflight;
   return {
     contextTokens: projection.tokens + overheadTokens,
@@ -72,6 +74,8 @@ export function preflightView(preflight: Preflight): PreflightView {
     contextWindowSource: window.source,
     recommended,
     plans: plans.map(planView),
+    findings: sessionFindings(session, tree, branch).map((finding) => ({ ...finding })),
+    checked: session.checked?.() ?? 0,
   };
 }
 

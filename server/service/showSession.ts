@@ -4,6 +4,7 @@ import type { ProjectedMessageView, ShowView } from '../protocol/sessionViews.ts
 import { anchorsOf, labelsOf } from '../record/anchors.ts';
 import { textOf } from '../record/entry.ts';
 import { type ProjectedMessage, projectionOf } from '../record/projection.ts';
+import { sessionFindings } from '../record/sessionFindings.ts';
 import { scrubText } from '../scrub/scrubText.ts';
 import { type ReadSession, sessionViewOf } from './readSession.ts';
 
@@ -39,7 +40,7 @@ export function showSession(read: ReadSession, options: ShowOptions): ShowView {
     compactions: compactionsOf(read),
     // Last, because parsing bodies above may have met more.
     checked: session.checked?.() ?? 0,
-    findings: [...session.findings, ...tree.findings].map((finding) => ({ ...finding })),
+    findings: sessionFindings(session, tree, branch).map((finding) => ({ ...finding })),
   };
 }
 

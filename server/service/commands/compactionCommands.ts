@@ -31,7 +31,7 @@ export async function preflightCommand(options: Options, world: World): Promise<
   const steering = steeringOf(options);
   const contextWindow = windowOption(options);
   return withSession(fileOf(options, world), options.word('head'), world, (read) => {
-    const view = preflightView(preflightOf(read, { contextWindow, steering }, world));
+    const view = preflightView(preflightOf(read, { contextWindow, steering }, world), read);
     const viable = view.plans.some((plan) => plan.viable);
     return (viable ? answered : negative)(view, () => preflightText(view));
   });

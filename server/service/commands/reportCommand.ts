@@ -32,7 +32,7 @@ export async function reportCommand(options: Options, world: World): Promise<Ans
     const view = {
       show: showSession(read, { text: false, raw: false }),
       facts: extractSession(read, false, world.home),
-      preflight: preflightView(run.preflight),
+      preflight: preflightView(run.preflight, read),
       compact: compactView(run.result, saved?.id ?? null),
       checkpointPath: saved === null ? null : journalPath(store, sessionKeyOf(read.session)),
     };
