@@ -276,6 +276,8 @@ export const AnchorItemView = Type.Object({
   place: nullable(PlaceView),
   sight: literals('kept', 'summarised', 'lost'),
   editable: Type.Boolean(),
+  /** Stable reference to the entry (NAV-1), for copying. */
+  reference: Type.Optional(text),
 });
 export type AnchorItemView = Static<typeof AnchorItemView>;
 

@@ -2,6 +2,7 @@
 // entries of our journal; Pi's file is never written by us.
 
 import { Problem } from '../../errors.ts';
+import { formatReference } from '../../navigation/reference.ts';
 import type { AnchorItemView, AnchorsView } from '../../protocol/panelViews.ts';
 import { type Anchor, anchorsOf } from '../../record/anchors.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
@@ -102,15 +103,17 @@ function sightOf(open: OpenSession, entryId: string): AnchorItemView['sight'] {
 function item(
   open: OpenSession,
   entryId: string,
-  given: Omit<AnchorItemView, 'at' | 'place' | 'sight'>,
+  given: Omit<AnchorItemView, 'at' | 'place' | 'sight' | 'reference'>,
   at?: string,
 ): AnchorItemView {
+  const { harness, header } = open.session;
   const ordinal = open.session.ordinalOf(entryId);
   return {
     ...given,
     at: at ?? (ordinal === null ? null : open.session.entry(ordinal).at),
     place: placesOf(open.session, [entryId])[0] ?? null,
     sight: sightOf(open, entryId),
+    reference: formatReference({ harness, sessionId: header.id, entryId, block: null }),
   };
 }
 
