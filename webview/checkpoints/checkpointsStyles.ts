@@ -19,6 +19,7 @@ export const checkpointsStyles = css`
   .option { position: absolute; left: 0; right: 0; padding: 5px 12px; cursor: pointer; overflow: hidden; display: grid;
     grid-template: 'who when' auto 'about about' auto / minmax(0, 1fr) auto; gap: 0 8px; align-content: center; align-items: center;
   }
+  .option.long { grid-template-areas: 'who who' 'about when'; }
   .option .who { grid-area: who; display: flex; align-items: center; gap: 8px; min-width: 0; }
   .option .when { grid-area: when; }
   .option > .about { grid-area: about; }

@@ -7,6 +7,7 @@ export const compareStyles = css`
   .table { border: 1px solid var(--tl-line); border-radius: 6px; overflow: clip; flex: none; }
   .line { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(0, 0.55fr); }
   .line.top { min-height: 40px; background: var(--tl-bg); }
+  .line.top .cell { flex-wrap: wrap; align-content: center; }
   .line.group-line { background: var(--tl-card); border-top: 1px solid var(--tl-line); border-bottom: 1px solid var(--tl-line); }
   .line.group-line .cell { grid-column: 1 / -1; }
   .cell { display: flex; align-items: center; gap: 8px; padding: 2px 12px; min-height: 24px; min-width: 0; border-left: 1px solid var(--tl-line); }
@@ -24,6 +25,8 @@ export const compareStyles = css`
   .gone vscode-icon.warn { color: var(--tl-warn); }
   :host-context(.vscode-high-contrast) .table, :host-context(.vscode-high-contrast) .gone { border-color: var(--tl-contrast); }
   :host-context(.vscode-high-contrast) .filled { background: none; }
+  :host-context(.vscode-high-contrast) .line.group-line { background: none; }
+  @media (max-width: 899px) { .line.top .cell .grow { display: none; } }
   @media (max-width: 599px) {
     .line { grid-template-columns: minmax(0, 1fr); border-top: 1px solid var(--tl-line); }
     .cell { border-left: 0; padding: 2px 8px; }

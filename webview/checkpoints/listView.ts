@@ -38,7 +38,9 @@ function drawRow(row: ListRow | undefined, place: VirtualItem, state: ListState)
     return html`<div class="list-head dim" role="presentation" .style=${at}>${foreignText(row.text)}</div>`;
   const chosen = place.index === state.chosen;
   const marked = state.marked.includes(row.key);
-  return html`<div class="option ${chosen ? 'chosen' : ''}" role="option" id=${`option-${place.index}`} .style=${at}
+  // A long number or a mark needs the first line for itself: the time goes to the second rather than over the chip.
+  const long = marked || (row.kind === 'item' && row.item.number > 999);
+  return html`<div class="option ${chosen ? 'chosen' : ''} ${long ? 'long' : ''}" role="option" id=${`option-${place.index}`} .style=${at}
     aria-selected=${chosen ? 'true' : 'false'} aria-posinset=${row.position} aria-setsize=${state.list.count}
     @click=${(event: MouseEvent) => (event.ctrlKey || event.metaKey ? state.mark(place.index) : state.choose(place.index))}>
     ${row.kind === 'item' ? drawItem(row.item, marked, state.now) : drawHeld(row.text, row.at, state.now)}
