@@ -11,12 +11,11 @@ export interface Sentence {
 }
 
 const bullet = /^\s*(?:[-*•+–]|\(?\d{1,2}[.)]|\(?[a-zA-Z][.)])\s+/;
-const terminator =
-  /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？!?；;]+["'”’」』）)]*|(?<=\S)[ \t][—–][ \t]|(?<=\S)[ \t]--?[ \t]|\n/gu;
+const terminator = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？!?；]+["'”’」』）)]*|\n/gu;
 const abbreviation =
   /(?:^|[\s(])(?:e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|p\.\s?ej|bzw|etc|vs|ca|nr|no|dr|mr|mrs|st|inkl|usw|evtl|ggf|approx|incl|ex|cf|vb|örn|resp|max|min|fig|p|pp|vol|sr|sra|núm|art|\d{1,2}|[a-z])$/i;
 const innerCut =
-  /[,，:：]\s*|、(?=\S{4})|\s(?=(?:and|but|also|so|plus|oh|then|und|aber|außerdem|sowie|dann|y|pero|además|también|et|mais|aussi|puis|e|mas|também|depois|ve|ama|ayrıca|bir de|sonra)\s)|\s(?=(?:what i|i need|i want|i'd like|can you|could you|please|pls|from now on|let's|we should|we have to|don't|dont|never|okay so|because|kannst du|könntest du|bitte|ich brauche|ich möchte|ab jetzt|lass uns|wir müssen|weil|quiero|necesito|puedes|por favor|hay que|tenemos que|a partir de|porque|je veux|il faut|tu peux|s'il|dorénavant|parce|quero|preciso|você pode|tem que|lütfen|çünkü|bundan)\s)|(?=另外|还有|而且|并且|但是|不过|同时|顺便|然后)|(?<=て|で)、/giu;
+  /[,，:：]\s*|;\s+|(?<=\S)[ \t](?:[—–]|--?)[ \t]|、(?=\S{4})|\s(?=(?:and|but|also|so|plus|oh|then|und|aber|außerdem|sowie|dann|y|pero|además|también|et|mais|aussi|puis|e|mas|também|depois|ve|ama|ayrıca|bir de|sonra)\s)|\s(?=(?:what i|i need|i want|i'd like|can you|could you|please|pls|from now on|let's|we should|we have to|don't|dont|never|okay so|because|kannst du|könntest du|bitte|ich brauche|ich möchte|ab jetzt|lass uns|wir müssen|weil|quiero|necesito|puedes|por favor|hay que|tenemos que|a partir de|porque|je veux|il faut|tu peux|s'il|dorénavant|parce|quero|preciso|você pode|tem que|lütfen|çünkü|bundan)\s)|(?=另外|还有|而且|并且|但是|不过|同时|顺便|然后)|(?<=て|で)、/giu;
 
 function isWrapped(text: string, newline: number): boolean {
   const lineStart = text.lastIndexOf('\n', newline - 1) + 1;
@@ -28,8 +27,9 @@ function isWrapped(text: string, newline: number): boolean {
 function endsSentence(text: string, match: RegExpMatchArray): boolean {
   const at = match.index ?? 0;
   if (match[0] === '\n') return !isWrapped(text, at);
-  if (match[0] === '.') return !abbreviation.test(text.slice(Math.max(0, at - 8), at));
-  return true;
+  if (match[0] !== '.') return true;
+  const before = text.slice(Math.max(0, at - 8), at);
+  return !abbreviation.test(before) || /\d[ \u00a0][a-z]$/i.test(before);
 }
 
 function cutsOf(text: string): number[] {
@@ -68,7 +68,7 @@ export function sentencesOf(text: string): Sentence[] {
     const lead = text.slice(from, at + match[0].length);
     if (bullet.test(`${lead} `) && /^\s*\(?(\d{1,2}|[a-zA-Z])\.$/.test(lead)) continue;
     if (!endsSentence(text, match)) continue;
-    const isMark = /[.!?…。！？；;]/.test(match[0]);
+    const isMark = /[.!?…。！？；]/.test(match[0]);
     push(isMark ? at + match[0].length : at, at + match[0].length);
   }
   push(text.length, text.length);

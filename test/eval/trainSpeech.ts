@@ -15,6 +15,8 @@ interface Example {
   readonly structural: number;
   readonly text: string;
   readonly language: string;
+  /** Which of the independent writers the line is from; one learns from the others only when judged on all of theirs. */
+  readonly writer: number;
 }
 
 const folder = join('test', 'eval', 'training');
@@ -29,7 +31,7 @@ function examplesOf(codes: string): Example[] {
       if (label < 0 || line[1] !== ' ') continue;
       const text = line.slice(2).trim();
       const { features, structural } = analyse(text, lexiconOf(text));
-      examples.push({ label, text, language, features, structural });
+      examples.push({ label, text, language, features, structural, writer: file.includes('.wide.') ? 1 : 0 });
     }
   }
   return examples;
@@ -46,7 +48,7 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
   return result;
 }
 
-const rare = 3;
+const rare = 2;
 const epochs = 15;
 const dropped = 0.3;
 const rate = 0.35;
@@ -179,6 +181,8 @@ for (const [name, codes, names] of [
   if (process.argv.includes('--check')) {
     console.log(`${name}: five folds`);
     check(examples, names, (_, index) => index % 5, 5);
+    console.log(`${name}: each writer unseen`);
+    check(examples, names, (example) => example.writer, 2);
     console.log(`${name}: each language unseen`);
     check(examples, names, (example) => languages.indexOf(example.language), languages.length);
   } else write(name, train(examples, names.length), names.length);
