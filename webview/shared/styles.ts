@@ -23,7 +23,7 @@ export const baseStyles = css`
   button.link:hover { text-decoration: underline; }
   button.link:focus-visible { outline: 1px solid var(--tl-focus); outline-offset: 1px; }
   kbd {
-    font: inherit; font-size: 11px; line-height: 14px; padding: 0 4px; border: 1px solid currentColor; border-radius: 3px; opacity: 0.9;
+    font: inherit; font-size: 11px; line-height: 14px; padding: 0 4px; border: 1px solid currentColor; border-radius: 3px;
   }
   hr { border: 0; border-top: 1px solid var(--tl-line); margin: 0; width: 100%; }
   .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
