@@ -22,7 +22,13 @@ function workerStart(): WorkerStart {
   return { roots: [...roots], store, endpoint, trusted: workspace.isTrusted, workspaceFolders: workspaceFolders() };
 }
 
-export function activate(context: ExtensionContext): void {
+/** What tests in a real workbench look at; no promise to other extensions. */
+export interface Inside {
+  readonly tree: SessionTree;
+  readonly worker: Worker;
+}
+
+export function activate(context: ExtensionContext): Inside {
   const log = window.createOutputChannel('Throughline', { log: true });
   const worker = new Worker(context, log, workerStart);
   const transcripts = new Transcripts(worker);
@@ -49,4 +55,5 @@ export function activate(context: ExtensionContext): void {
     }),
     workspace.onDidGrantWorkspaceTrust(() => void worker.restart()),
   );
+  return { tree, worker };
 }

@@ -7,23 +7,10 @@ import {
   type ExtensionContext,
   type LogOutputChannel,
 } from 'vscode';
-import {
-  CloseAction,
-  ErrorAction,
-  LanguageClient,
-  type LanguageClientOptions,
-  ResponseError,
-  TransportKind,
-} from 'vscode-languageclient/node';
+import { methodOf } from '../server/protocol/method.ts';
 import type { PanelProblem, WorkerState } from '../server/protocol/panel.ts';
-import {
-  notifications,
-  type ParamsOf,
-  type Requests,
-  type ResultOf,
-  requests,
-  type WorkerStart,
-} from '../server/protocol/requests.ts';
+import type { ParamsOf, Requests, ResultOf, WorkerStart } from '../server/protocol/requests.ts';
+import type { WorkerClient } from './workerClient.ts';
 
 /** Seconds before each try after a death; after the last one the person restarts it. */
 const backOffSeconds = [1, 2, 4, 8, 16];
@@ -42,7 +29,7 @@ export class Worker implements Disposable {
   readonly onState = this.#stateChanged.event;
   readonly onChanged = this.#changed.event;
   readonly onProgress = this.#progress.event;
-  #client: LanguageClient | null = null;
+  #client: WorkerClient | null = null;
   #state: WorkerState = { kind: 'starting' };
   #attempt = 0;
   #startedAt = 0;
@@ -60,8 +47,16 @@ export class Worker implements Disposable {
     return this.#state;
   }
 
-  /** Starts the worker when it is not running. Lazy: nothing of ours runs before somebody asks for something. */
+  /**
+   * Starts the worker when it is not running. Lazy: nothing of ours runs before somebody asks for something.
+   * While it waits for its next try, or after the last one, asking starts nothing: the wait is there for a reason.
+   */
   async start(): Promise<void> {
+    if (this.#state.kind === 'restarting' || this.#state.kind === 'gone') return;
+    await this.#begin();
+  }
+
+  async #begin(): Promise<void> {
     if (this.#disposed || this.#state.kind === 'ready') return;
     this.#starting ??= this.#launch().finally(() => {
       this.#starting = null;
@@ -75,7 +70,7 @@ export class Worker implements Disposable {
     this.#attempt = 0;
     await this.#stopClient();
     this.#setState({ kind: 'starting' });
-    await this.start();
+    await this.#begin();
   }
 
   /** Asks the worker. Failures come back as values: a problem with code, message and next step. */
@@ -88,14 +83,8 @@ export class Worker implements Disposable {
     const client = this.#client;
     if (!client || this.#state.kind !== 'ready')
       return problem('worker', 'Throughline’s worker is not running.', 'Restart it from the status bar.');
-    try {
-      const answer = token
-        ? client.sendRequest(requests[name].method, params, token)
-        : client.sendRequest(requests[name].method, params);
-      return (await answer) as ResultOf<K>;
-    } catch (error) {
-      return problemOf(error);
-    }
+    const answer = await client.ask(methodOf(name), params, token);
+    return 'problem' in answer ? answer : (answer.value as ResultOf<K>);
   }
 
   dispose(): void {
@@ -109,39 +98,31 @@ export class Worker implements Disposable {
 
   async #launch(): Promise<void> {
     this.#setState({ kind: 'starting' });
-    const client = new LanguageClient('throughline', 'Throughline', this.#serverOptions(), this.#clientOptions());
-    this.#client = client;
+    // A worker that dies while it starts is told twice, by its end and by the failed start.
+    let ended = false;
+    const closed = () => {
+      if (!ended) this.#onClosed();
+      ended = true;
+    };
     try {
-      await client.start();
-      client.onNotification(notifications.changed.method, (value) => this.#changed.fire(value));
-      client.onNotification(notifications.runProgress.method, (value) => this.#progress.fire(value));
+      // The language client is most of our code: it is loaded when it is needed, not when VS Code activates us.
+      const { startWorkerClient } = await import('./workerClient.ts');
+      const parts = {
+        context: this.#context,
+        log: this.#log,
+        start: this.#startValues(),
+        closed,
+      };
+      const client = await startWorkerClient(parts);
+      this.#client = client;
+      client.on(methodOf('changed'), (value) => this.#changed.fire(value as { paths: string[]; store: boolean }));
+      client.on(methodOf('runProgress'), (value) => this.#progress.fire(value as RunProgress));
       this.#startedAt = Date.now();
       this.#setState({ kind: 'ready' });
     } catch (error) {
       this.#log.error(`The worker did not start: ${error instanceof Error ? error.message : String(error)}`);
-      this.#onClosed();
+      closed();
     }
-  }
-
-  #serverOptions() {
-    const module = this.#context.asAbsolutePath('dist/worker.cjs');
-    return { module, transport: TransportKind.ipc };
-  }
-
-  #clientOptions(): LanguageClientOptions {
-    return {
-      documentSelector: [{ scheme: 'throughline' }],
-      initializationOptions: this.#startValues(),
-      outputChannel: this.#log,
-      errorHandler: {
-        error: () => ({ action: ErrorAction.Continue, handled: true }),
-        closed: () => {
-          this.#onClosed();
-          return { action: CloseAction.DoNotRestart, handled: true };
-        },
-      },
-      initializationFailedHandler: () => false,
-    };
   }
 
   #onClosed(): void {
@@ -161,7 +142,7 @@ export class Worker implements Disposable {
   #count(seconds: number): void {
     this.#stopTimer();
     if (seconds <= 0) {
-      void this.start();
+      void this.#begin();
       return;
     }
     this.#setState({ kind: 'restarting', seconds, attempt: this.#attempt, attempts: backOffSeconds.length });
@@ -178,7 +159,7 @@ export class Worker implements Disposable {
     this.#client = null;
     if (!client) return;
     try {
-      await client.dispose(2_000);
+      await client.stop();
     } catch {
       // It died first; its end is what was asked for.
     }
@@ -192,15 +173,4 @@ export class Worker implements Disposable {
 
 function problem(code: string, message: string, next: string): PanelProblem {
   return { problem: { code, message, next } };
-}
-
-function problemOf(error: unknown): PanelProblem {
-  if (error instanceof ResponseError) {
-    const data: unknown = error.data;
-    if (typeof data === 'object' && data !== null && 'code' in data && 'next' in data) {
-      return problem(String(data.code), error.message, String(data.next));
-    }
-    return problem('failed', error.message, 'Try again.');
-  }
-  return problem('worker', 'Throughline’s worker stopped before it answered. Nothing was changed.', 'Try again.');
 }

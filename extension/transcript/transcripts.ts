@@ -40,6 +40,9 @@ export class Transcripts implements TextDocumentContentProvider, Disposable {
     this.#subscriptions.push(
       workspace.registerTextDocumentContentProvider(transcriptScheme, this),
       worker.onChanged(({ paths, store }) => this.#onChanged(paths, store)),
+      worker.onState((state) => {
+        if (state.kind === 'ready') this.#onChanged([], true);
+      }),
       workspace.onDidCloseTextDocument((document) => this.#views.delete(document.uri.toString())),
     );
   }

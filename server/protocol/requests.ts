@@ -2,6 +2,7 @@
 // the worker parses parameters with `params`, the extension's client parses answers with `result`.
 import { type Static, type TSchema, Type } from 'typebox';
 import { CompactView } from './compactionViews.ts';
+import { methodOf } from './method.ts';
 import {
   AnchorsView,
   CheckpointCompareView,
@@ -25,7 +26,7 @@ export interface RequestSpec<P extends TSchema = TSchema, R extends TSchema = TS
 }
 
 const request = <P extends TSchema, R extends TSchema>(method: string, params: P, result: R): RequestSpec<P, R> => ({
-  method: `throughline/${method}`,
+  method: methodOf(method),
   params,
   result,
 });
@@ -108,10 +109,10 @@ export type ResultOf<K extends keyof Requests> = Static<Requests[K]['result']>;
 /** Worker → extension. */
 export const notifications = {
   /** Something under the session roots or in our store changed; the receiver asks again for what it shows. */
-  changed: { method: 'throughline/changed', params: Type.Object({ paths: Type.Array(text), store: Type.Boolean() }) },
+  changed: { method: methodOf('changed'), params: Type.Object({ paths: Type.Array(text), store: Type.Boolean() }) },
   /** What a run is doing, for the progress list; `stage` is SPEC's word. */
   runProgress: {
-    method: 'throughline/runProgress',
+    method: methodOf('runProgress'),
     params: Type.Object({
       path: text,
       stage: Type.Union([

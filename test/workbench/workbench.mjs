@@ -193,7 +193,7 @@ export async function runSuite(page, server, { extension, suite, onLog, timeoutM
   await page.exposeFunction('codeAutomationLog', (type, args) => onLog?.(type, args));
   const uri = (path) => ({ scheme: 'vscode-remote', authority: `127.0.0.1:${server.port}`, path });
   await page.addInitScript(patchConfiguration, { extensions: extension ? [uri(extension)] : [], tests: uri(suite) });
-  await page.goto(server.url);
+  await page.goto(server.url, { waitUntil: 'domcontentloaded', timeout: 120_000 });
   const timer = setTimeout(() => finish(2), timeoutMs);
   const code = await ended;
   clearTimeout(timer);

@@ -16,7 +16,10 @@ export function layWorld(root = mkdtempSync(join(tmpdir(), 'throughline-world-')
   };
   mkdirSync(join(world.workspace, 'src', 'refunds'), { recursive: true });
   mkdirSync(world.sessions, { recursive: true });
-  return { ...world, env: { PI_CODING_AGENT_DIR: world.agent, THROUGHLINE_STORE: world.store, THROUGHLINE_WORLD: root } };
+  return {
+    ...world,
+    env: { PI_CODING_AGENT_DIR: world.agent, THROUGHLINE_STORE: world.store, THROUGHLINE_WORLD: root },
+  };
 }
 
 /** Copies the sample sessions in, with their folder set to the world's workspace. Returns their paths by name. */
