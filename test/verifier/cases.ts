@@ -8,6 +8,7 @@ import { type Draft, draftOf, type Wording } from './draft.ts';
 import { type Label, label } from './label.ts';
 import { headedLayouts, headlessLayouts, type Laid } from './layouts.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
+import { filesOf } from './sessionFile.ts';
 
 export interface Case {
   readonly id: string;
@@ -24,26 +25,39 @@ export const hashOf = (text: string): number =>
 
 const layouts: Readonly<Record<string, (draft: Draft) => Laid>> = { ...headedLayouts, ...headlessLayouts };
 
-/** Sections CMP-6 requires for this session's facts. */
-function requiredSections(session: CorpusSession): SectionName[] {
-  const always: SectionName[] = ['goal', 'next', 'modified', 'read', 'deleted'];
-  if (session.rules.length > 0) always.push('constraints');
-  if (session.choices.length > 0) always.push('decisions');
-  if (session.loops.length > 0) always.push('loops');
-  return always;
+/** What each section holds in a draft, beside what the session asks it to hold (decision 0005). */
+function accounts(draft: Draft): readonly (readonly [SectionName, readonly unknown[], readonly unknown[]])[] {
+  const { session } = draft;
+  const files = filesOf(session);
+  const paths = (list: readonly { readonly path: string }[]): string[] => list.map((file) => file.path);
+  const told = (lines: readonly { readonly fact: Told | null }[]) => lines.map((line) => line.fact);
+  return [
+    ['constraints', session.rules.filter((rule) => rule.required), told(draft.rules)],
+    ['decisions', session.choices, told(draft.choices)],
+    ['loops', session.loops, told(draft.loops)],
+    ['modified', paths(files.modified), draft.modified],
+    ['read', paths(files.read), draft.read],
+    ['deleted', paths(files.deleted), draft.deleted],
+  ];
 }
 
-// Which section has to hold errors and results is a matter of taste: either may be reported where none is there.
-const optionalSections: readonly SectionName[] = ['progress', 'done', 'blocked', 'critical'];
+/** Facts of one kind that are all gone stand for their section; one alone is reported as itself. */
+const wholeSection = 2;
 
-function sectionLabels(session: CorpusSession, laid: Laid): Label[] {
-  const missing = requiredSections(session).filter((name) => !laid.sections.has(name));
-  return [
-    ...missing.map((name) => label('missing-section', canonicalNames[name])),
-    ...optionalSections
-      .filter((name) => !laid.sections.has(name))
-      .map((name) => label('missing-section', canonicalNames[name], { optional: true })),
-  ];
+function missingSections(draft: Draft, sections: ReadonlySet<SectionName>): SectionName[] {
+  const lost = accounts(draft)
+    .filter(([name, due, told]) => !sections.has(name) && due.length >= wholeSection && !due.some((fact) => told.includes(fact)))
+    .map(([name]) => name);
+  const { session } = draft;
+  const aimless = !sections.has('goal') && draft.goal.fact === null;
+  const loops = session.loops.some((loop) => draft.loops.some((line) => line.fact === loop));
+  const planless = !sections.has('next') && !sections.has('loops') && draft.request.fact === null && !loops;
+  return [...lost, ...(aimless ? (['goal'] as const) : []), ...(planless ? (['next'] as const) : [])];
+}
+
+/** Labels by content (decision 0005): a section told in prose, or under any heading, is not missing. */
+function sectionLabels(draft: Draft, laid: Laid): Label[] {
+  return missingSections(draft, laid.sections).map((name) => label('missing-section', canonicalNames[name]));
 }
 
 function caseOf(id: string, layout: string, mutation: string, draft: Draft, labels: readonly Label[]): Case {
@@ -56,7 +70,7 @@ function caseOf(id: string, layout: string, mutation: string, draft: Draft, labe
     layout,
     mutation,
     summary: laid.text,
-    labels: [...labels, ...sectionLabels(draft.session, laid)],
+    labels: [...labels, ...sectionLabels(draft, laid)],
     half: hashOf(id) % 2 === 0 ? 'dev' : 'held-out',
   };
 }

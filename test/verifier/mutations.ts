@@ -234,6 +234,24 @@ function headless(session: CorpusSession): Mutation[] {
   ]);
 }
 
+/** Whole sections gone with everything in them (decision 0005); the section labels come from the draft. */
+function sectionless(session: CorpusSession): Mutation[] {
+  const empty: Line = { fact: null, text: phrases[session.language].greeting };
+  const gone = (kind: GapKind, facts: readonly Told[]): Label[] => facts.map((fact) => about(session, kind, fact));
+  const rules = session.rules.filter((rule) => rule.required);
+  const loops = gone('missing-open-loop', session.loops);
+  const request = about(session, 'missing-goal', session.request, ['missing-open-loop']);
+  return [
+    mutation('section-dropped/rules', () => ({ rules: [] }), gone('missing-constraint', rules)),
+    mutation('section-dropped/choices', () => ({ choices: [] }), gone('missing-decision', session.choices)),
+    mutation('section-dropped/loops', () => ({ loops: [] }), loops),
+    mutation('section-dropped/goal', () => ({ hidden: ['goal'], goal: empty }), [
+      about(session, 'missing-goal', session.goal),
+    ]),
+    mutation('section-dropped/next', () => ({ hidden: ['next'], request: empty, loops: [] }), [request, ...loops]),
+  ];
+}
+
 /** All mutations of a session's summaries, in a fixed order. */
 export function mutationsOf(session: CorpusSession): Mutation[] {
   return [
@@ -245,5 +263,6 @@ export function mutationsOf(session: CorpusSession): Mutation[] {
     ...swapped(session),
     ...invented(session),
     ...headless(session),
+    ...sectionless(session),
   ];
 }

@@ -38,6 +38,8 @@ interface State {
   }[];
   /** True while the next plain line continues the last block. */
   flowing: boolean;
+  /** The line read last. */
+  previous: string;
   /** Depth of the heading that set the section: a deeper unknown heading stays inside it. */
   depth: number;
 }
@@ -46,7 +48,7 @@ const fenceMark = /^\s{0,3}(`{3,}|~{3,})/u;
 const atx = /^\s{0,3}#{1,6}\s+(\S.*?)\s*#*\s*$/u;
 const bold = /^\s{0,3}(?:\d+[.)]\s*)?(?:\*\*|__)([^*]+?)(?:\*\*|__)\s*[:：]?\s*$/u;
 const tag = /^\s*<(\/?)([A-Za-z][\w -]*)>\s*$/u;
-const item = /^(\s*)(?:[-*+•‣▪–—·]|\(?\d{1,3}[.)]|[├└│|]?[─—-]*[├└][─—-]+)\s+(?:\[[ xX~-]\]\s+)?(.*)$/u;
+const item = /^(\s*)(?:[-*+•‣▪–—·]|\(?\d{1,3}[.)]|\(?[a-z]\)|[├└│|]?[─—-]*[├└][─—-]+)\s+(?:\[[ xX~-]\]\s+)?(.*)$/u;
 const label =
   /^\s*(?:\d+[.)]\s+)?(?:\p{Extended_Pictographic}\uFE0F?\s*)?(?:\*\*|__|`|"|【|\[)?([\p{L}][\p{L}\p{M} &'’/_-]{0,50}?)(?:\s*\([^)]*\))?(?:\*\*|__|`|"|】|\])?\s*(?:[:：]|\s[—–-]\s|】)\s*(?:\*\*|__)?\s*(.*)$/u;
 const underline = /^\s{0,3}(?:=+|-{2,})\s*$/u;
@@ -192,13 +194,24 @@ function readText(state: State, line: string, number: number): void {
   }
   const last = state.blocks.at(-1);
   if (state.flowing && last !== undefined && !last.heading) {
-    state.blocks[state.blocks.length - 1] = { ...last, text: `${last.text} ${line.trim()}` };
+    const glue = isWrapped(state.previous, line.trim()) ? ' ' : '\n';
+    state.blocks[state.blocks.length - 1] = { ...last, text: `${last.text}${glue}${line.trim()}` };
     return;
   }
   if (!/^\s{2,}/u.test(line)) state.open.length = 0;
-  push(state, line.trim().replace(/^(?:>\s?)+/u, ''), number);
+  push(state, line.trim(), number);
   state.flowing = true;
 }
+
+/** A line this long without an end was likely broken by its editor. */
+const wrapWidth = 56;
+
+/** True when a line goes on in the next one; else both are sentences of their own, one a line. */
+function isWrapped(line: string, next: string): boolean {
+  return /^\p{Ll}/u.test(next) || (line.trim().length >= wrapWidth && !/[.!?:;。！？；：]\s*$/u.test(line));
+}
+
+const quote = /^\s{0,3}(?:>\s?)+/u;
 
 function readLine(state: State, lines: readonly string[], at: number): void {
   const line = lines[at] ?? '';
@@ -219,7 +232,7 @@ function readLine(state: State, lines: readonly string[], at: number): void {
 
 /** Reads a summary. Never throws; any text is a summary, if a poor one. Linear in its length. */
 export function parseSummary(summary: string): ParsedSummary {
-  const lines = summary.split(/\r\n?|\n/u);
+  const lines = summary.split(/\r\n?|\n/u).map((line) => line.replace(quote, ''));
   const state: State = {
     blocks: [],
     sections: new Set(),
@@ -228,8 +241,12 @@ export function parseSummary(summary: string): ParsedSummary {
     fence: null,
     open: [],
     flowing: false,
+    previous: '',
     depth: 0,
   };
-  for (let at = 0; at < lines.length; at++) readLine(state, lines, at);
+  for (let at = 0; at < lines.length; at++) {
+    readLine(state, lines, at);
+    state.previous = lines[at] ?? '';
+  }
   return { blocks: state.blocks, sections: state.sections };
 }
