@@ -9,6 +9,7 @@ import { evidenceLine } from './render/evidenceLine.ts';
 import { summaryFacts } from './requiredFacts.ts';
 import { type Answer, type Caller, requestMargin } from './synthesis/caller.ts';
 import type { MessageText } from './synthesis/conversationText.ts';
+import { replyProblem } from './synthesis/replyProblem.ts';
 import { type Segment, segmentsOf } from './synthesis/segments.ts';
 import { parseSummary } from './verify/parseSummary.ts';
 
@@ -56,11 +57,11 @@ async function singlePass(input: SynthesisInput, caller: Caller): Promise<Synthe
   const conversation = input.messages.map((message) => message.text).join('\n\n');
   const prompt = singlePassPrompt(conversation, input.deterministic, guidanceOf(input, input.summaryTokens));
   const answer = await caller.ask(prompt, input.summaryTokens);
-  if (answer.kind === 'text' && !answer.truncated) {
+  const why = answer.kind === 'text' ? replyProblem(answer.text, answer.truncated) : answer.message;
+  if (answer.kind === 'text' && why === null) {
     return { kind: 'draft', text: answer.text, generation: 'single-pass', note: null };
   }
-  const why = answer.kind === 'text' ? 'The model’s summary was cut off.' : answer.message;
-  return endOf(answer) ?? deterministicDraft(input, why);
+  return endOf(answer) ?? deterministicDraft(input, why ?? '');
 }
 
 /** A part told by its facts alone. */
@@ -143,7 +144,7 @@ async function hierarchical(input: SynthesisInput, caller: Caller): Promise<Synt
   if (parts.asked === 0) return deterministicDraft(input, 'No part could be summarised by the model.');
   const prompt = assemblyPrompt(parts.texts, input.deterministic, guidanceOf(input, input.summaryTokens));
   const answer = await caller.ask(prompt, input.summaryTokens);
-  if (answer.kind === 'text' && !answer.truncated) {
+  if (answer.kind === 'text' && replyProblem(answer.text, answer.truncated) === null) {
     return { kind: 'draft', text: answer.text, generation: 'hierarchical', note: null };
   }
   return (
