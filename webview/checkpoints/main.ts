@@ -76,6 +76,7 @@ export class CheckpointsPanel extends Panel<CheckpointsView> {
     if (!changed.has('view')) return;
     if (this.#chosenIndex() < 0) this.#choose(rowAfter(this.#list, -1, 0));
     else void this.#readDetail(this.draft.chosen);
+    if (changed.get('view') === null) void this.updateComplete.then(() => this.#rows.reveal(this.#chosenIndex()));
     if (this.draft.comparing) void this.#compare(this.draft.comparing);
   }
 
