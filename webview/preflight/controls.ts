@@ -3,14 +3,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelChoiceView, PlanCardView, PreflightSteering } from '../../server/protocol/panelViews.ts';
 import { foreignText } from '../shared/foreignText.ts';
 import { icon } from '../shared/icon.ts';
-import type { ModeName } from './draft.ts';
 import { type BudgetName, budgetFrom, ranges } from './plans.ts';
 
 export interface ControlsShown {
   readonly steering: PreflightSteering;
   readonly models: readonly ModelChoiceView[];
   readonly route: string;
-  readonly mode: ModeName;
   readonly card: PlanCardView | null;
   readonly details: boolean;
   /** What stands in a budget's field while it is not a number that can be used. */

@@ -20,14 +20,23 @@ const groups: readonly (readonly [key: string, title: string, kinds: readonly Fa
   ['anchors', 'Anchors', ['anchor']],
 ];
 
-export function factGroups(facts: readonly FactRowView[]): readonly FactGroup[] {
+/** `inGaps` are the texts that already stand under *Needs you*: they count as missing, and are not listed twice. */
+export function factGroups(
+  facts: readonly FactRowView[],
+  inGaps: ReadonlySet<string> = new Set(),
+): readonly FactGroup[] {
   return groups.flatMap(([key, title, kinds]) => {
     const own = facts.filter((fact) => kinds.includes(fact.kind));
     if (own.length === 0) return [];
     const there = own.filter((fact) => fact.state !== 'missing').length;
     const all = own.length.toLocaleString('en-US');
     return [
-      { key, title, facts: own, count: there === own.length ? all : `${there.toLocaleString('en-US')} of ${all}` },
+      {
+        key,
+        title,
+        facts: own.filter((fact) => !(fact.state === 'missing' && inGaps.has(fact.text))),
+        count: there === own.length ? all : `${there.toLocaleString('en-US')} of ${all}`,
+      },
     ];
   });
 }

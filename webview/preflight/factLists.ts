@@ -2,12 +2,18 @@
 import { html, type TemplateResult } from 'lit';
 import type { FactRowView, PlanCardView } from '../../server/protocol/panelViews.ts';
 import { factRow } from '../shared/factRow.ts';
-import { plural, tokens } from '../shared/format.ts';
+import { limit, plural, tokens } from '../shared/format.ts';
 import { icon } from '../shared/icon.ts';
-import { sliceOf } from './listSlice.ts';
+import { firstRows, sliceOf } from './listSlice.ts';
 
 export type ListName = 'kept' | 'summarised' | 'lost';
 export const listNames: readonly ListName[] = ['kept', 'summarised', 'lost'];
+
+export const firstShown: Readonly<Record<ListName, number>> = {
+  kept: firstRows,
+  summarised: firstRows,
+  lost: firstRows,
+};
 
 export interface ListsShown {
   readonly card: PlanCardView;
@@ -78,7 +84,7 @@ const emptyWords: Readonly<Record<ListName, string>> = {
 function sizeOf(name: ListName, card: PlanCardView): string {
   const part = card[name];
   const size =
-    name === 'summarised' ? `${tokens(part.tokens)} → ${tokens(card.plan.summaryTokens)}` : tokens(part.tokens);
+    name === 'summarised' ? `${tokens(part.tokens)} → ${limit(card.plan.summaryTokens)}` : tokens(part.tokens);
   return `${plural(part.facts.length, 'fact')} · ${plural(part.entries, 'entry', 'entries')} · ${size}`;
 }
 
@@ -114,4 +120,12 @@ function onRowKey(event: KeyboardEvent): void {
   if (!focusable) return;
   event.preventDefault();
   focusable.focus();
+}
+
+/** The fact of the row that holds the focus, for Alt+P; null when none does. */
+export function focusedFact(root: ShadowRoot, card: PlanCardView | null): FactRowView | null {
+  const key = root.activeElement?.closest<HTMLElement>('[data-fact]')?.dataset['fact'];
+  if (key === undefined || card === null) return null;
+  const all = listNames.flatMap((name) => card[name].facts);
+  return all.find((fact) => fact.key === key) ?? null;
 }

@@ -58,7 +58,7 @@ function group(
   const id = `group:${key}`;
   const closed = tree.closed.has(key);
   return html`<div role="treeitem" class="group" aria-expanded=${closed ? 'false' : 'true'} aria-level="1" aria-selected=${tree.current === id ? 'true' : 'false'}
-      data-row=${id} tabindex=${tree.current === id ? '0' : '-1'} aria-label=${`${title}, ${count}`}
+      data-row=${id} tabindex=${tree.current === id ? '0' : '-1'}
       @click=${() => {
         tree.focusRow(id);
         tree.toggle(key);
@@ -72,18 +72,19 @@ interface Item {
   readonly role: string;
   readonly text: string;
   readonly standing: string;
-  readonly name: string;
+  /** Kind in words, for those who do not see the icon; empty when the text says it all. */
+  readonly kind: string;
   open(): void;
 }
 
 function item(tree: TreeShown, shown: Item): TemplateResult {
   const current = tree.current === shown.id;
   return html`<div role="treeitem" class="item ${current ? 'current' : ''}" aria-level="2" aria-selected=${current ? 'true' : 'false'} data-row=${shown.id}
-    tabindex=${current ? '0' : '-1'} aria-label=${`${shown.name}${shown.standing ? `, ${shown.standing}` : ''}`} title=${shown.text}
+    tabindex=${current ? '0' : '-1'} title=${shown.text}
     @click=${() => {
       tree.focusRow(shown.id);
       shown.open();
-    }}>${icon(shown.glyph, null, shown.role)}<span class="words cut">${foreignText(shown.text)}</span><span class="standing small">${shown.standing || nothing}</span></div>`;
+    }}>${icon(shown.glyph, null, shown.role)}${shown.kind ? html`<span class="visually-hidden">${shown.kind}: </span>` : ''}<span class="words cut">${foreignText(shown.text)}</span><span class="standing small">${shown.standing || nothing}</span></div>`;
 }
 
 function gapItem(tree: TreeShown, gap: GapRow): TemplateResult {
@@ -93,7 +94,7 @@ function gapItem(tree: TreeShown, gap: GapRow): TemplateResult {
     role: 'warn',
     text: gap.quote,
     standing: gap.leftOut === null ? gapStanding(gap) : 'left out by you',
-    name: `${gap.title}: ${gap.quote}`,
+    kind: gap.title,
     open: () => tree.openGap(gap),
   });
 }
@@ -106,7 +107,7 @@ function factItem(tree: TreeShown, fact: FactRowView): TemplateResult {
     role,
     text: fact.text,
     standing: fact.pinned ? `${fact.standing}${fact.standing ? ', ' : ''}pinned` : fact.standing,
-    name: `${factWord(fact.kind)}: ${fact.text}`,
+    kind: factWord(fact.kind),
     open: () => tree.openFact(fact),
   });
 }
@@ -126,7 +127,7 @@ function moreItem(tree: TreeShown, key: string, label: string): TemplateResult {
     role: '',
     text: label,
     standing: '',
-    name: label,
+    kind: '',
     open: () => tree.more(key),
   });
 }

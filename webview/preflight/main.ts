@@ -1,36 +1,28 @@
 // Preflight with Review (CMP-3, CMP-11; design section 8.4): three plans side by side, what each keeps, replaces and loses,
 // an explicit run, and a review before anything is saved. It shows the worker's snapshots and keeps the person's draft.
-import '@vscode-elements/elements/dist/vscode-icon/index.js';
 import { html, type TemplateResult } from 'lit';
 import type { PanelProblem, PanelStart } from '../../server/protocol/panel.ts';
-import type { PreflightPanelView, PreflightSteering } from '../../server/protocol/panelViews.ts';
-import { actionButton, actionButtonStyles, linkButton } from '../shared/actionButton.ts';
+import type { PlanCardView, PreflightPanelView, PreflightSteering } from '../../server/protocol/panelViews.ts';
+import { actionButtonStyles } from '../shared/actionButton.ts';
 import { chipStyles } from '../shared/chip.ts';
 import { factRowStyles } from '../shared/factRow.ts';
-import { fieldStyles, isTyping } from '../shared/fields.ts';
+import { fieldStyles } from '../shared/fields.ts';
 import { noticeStyles, problemNotice, workerNotice } from '../shared/notice.ts';
 import { Panel } from '../shared/panel.ts';
 import { stateBlockStyles } from '../shared/stateBlock.ts';
+import { states } from '../shared/states.ts';
 import { baseStyles } from '../shared/styles.ts';
 import '../shared/strip.ts';
 import '../shared/windowBar.ts';
 import { type ControlsShown, controls } from './controls.ts';
 import { draftFrom, emptyDraft, type ModeName, modeNames, type PreflightDraft, togglePin, withCut } from './draft.ts';
-import { factLists, type ListName } from './factLists.ts';
-import { firstRows, nextShown } from './listSlice.ts';
+import { factLists, firstShown, focusedFact, type ListName, type ListsShown } from './factLists.ts';
+import { nextShown } from './listSlice.ts';
 import { outcomeBlock } from './outcome.ts';
 import { legend, planCards } from './planCards.ts';
-import {
-  type BudgetName,
-  budgetFrom,
-  cardOf,
-  chosenMode,
-  modeWords,
-  neighbourMode,
-  ranges,
-  runBlock,
-  sendsSentence,
-} from './plans.ts';
+import { planFooter } from './planFooter.ts';
+import { type PlanKey, planKeyOf } from './planKeys.ts';
+import { type BudgetName, budgetFrom, cardOf, chosenMode, neighbourMode, ranges } from './plans.ts';
 import { preflightStyles } from './preflightStyles.ts';
 import './reviewPane.ts';
 import type { ReviewPane } from './reviewPane.ts';
@@ -41,17 +33,11 @@ import { running } from './running.ts';
 const pauseMs = 250;
 /** Waiting is shown only when it lasts. */
 const patienceMs = 200;
-const firstShown: Readonly<Record<ListName, number>> = { kept: firstRows, summarised: firstRows, lost: firstRows };
 
 export class PreflightPanel extends Panel<PreflightPanelView> {
   static override properties = {
     ...Panel.properties,
-    draft: { state: true },
-    typed: { state: true },
-    shown: { state: true },
-    tab: { state: true },
-    narrow: { state: true },
-    waiting: { state: true },
+    ...states('draft', 'typed', 'shown', 'tab', 'narrow', 'waiting', 'moreOpen'),
   };
   static override styles = [
     baseStyles,
@@ -70,10 +56,13 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
   declare tab: ListName;
   declare narrow: boolean;
   declare waiting: boolean;
+  declare moreOpen: boolean;
   readonly #run: Run;
   readonly #width = window.matchMedia('(max-width: 899px)');
   #pause: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
+  /** False while a draft's run waits for the worker's first answer. */
+  #restored = true;
 
   constructor() {
     super();
@@ -83,6 +72,7 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
     this.tab = 'kept';
     this.narrow = this.#width.matches;
     this.waiting = false;
+    this.moreOpen = false;
     this.#run = new Run(this.host, {
       draft: () => this.draft,
       subject: () => this.start,
@@ -97,24 +87,27 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
     window.addEventListener('keydown', (event) => this.#onKey(event));
   }
 
-  protected async load(start: PanelStart): Promise<PreflightPanelView | PanelProblem> {
+  protected load(start: PanelStart): Promise<PreflightPanelView | PanelProblem> {
+    if (!this.#restored) {
+      this.#restored = true;
+      this.#run.restore();
+    }
     this.#asked += 1;
     const asked = this.#asked;
+    const { steering } = this.draft;
+    const answer = this.host.request('preflight', { path: start.path ?? '', headId: start.headId, steering });
     const patience = setTimeout(() => {
       this.waiting = true;
     }, patienceMs);
-    try {
-      const path = start.path ?? '';
-      return await this.host.request('preflight', { path, headId: start.headId, steering: this.draft.steering });
-    } finally {
+    return answer.finally(() => {
       clearTimeout(patience);
       if (asked === this.#asked) this.waiting = false;
-    }
+    });
   }
 
   protected override restore(draft: unknown): void {
     this.draft = draftFrom(draft);
-    this.#run.restore();
+    this.#restored = false;
   }
 
   protected override onCommand(id: string): void {
@@ -154,7 +147,7 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
       case 'ended':
         return html`<main>${run.ended ? outcomeBlock(run.ended, run.route, run.outcomeActions(chosenMode(view, this.draft.mode))) : ''}</main>`;
       case 'review':
-        return html`<tl-review .view=${run.view} .draft=${this.draft.review} .actions=${run.reviewActions} ?trusted=${this.start?.trusted ?? false} .busy=${run.busy}></tl-review>`;
+        return html`<main class="review"><tl-review .view=${run.view} .draft=${this.draft.review} .actions=${run.reviewActions} ?trusted=${this.start?.trusted ?? false} .busy=${run.busy}></tl-review></main>`;
       default:
         return run.phase satisfies never;
     }
@@ -169,27 +162,27 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
         ${this.waiting ? html`<div class="progress" role="presentation"></div>` : ''}
         ${planCards({ view, chosen, route, waiting: this.waiting, choose: (mode) => this.#choose(mode) })}
         ${controls(this.#controls(view, chosen))}
-        ${
-          card
-            ? factLists({
-                card,
-                retrievable: view.retrievable,
-                shown: this.shown,
-                tab: this.narrow ? this.tab : null,
-                isPinned: (fact) => fact.pinned || this.draft.steering.pinnedFacts.includes(fact.text),
-                goTo: (entryId) => this.goTo(entryId),
-                pin: (fact) => this.#pin(fact.text),
-                more: (list) => {
-                  this.shown = { ...this.shown, [list]: nextShown(this.shown[list]) };
-                },
-                chooseTab: (tab) => {
-                  this.tab = tab;
-                },
-              })
-            : ''
-        }
+        ${card ? factLists(this.#lists(view, card)) : ''}
       </main>
       ${this.#footer(view, chosen)}`;
+  }
+
+  #lists(view: PreflightPanelView, card: PlanCardView): ListsShown {
+    return {
+      card,
+      retrievable: view.retrievable,
+      shown: this.shown,
+      tab: this.narrow ? this.tab : null,
+      isPinned: (fact) => fact.pinned || this.draft.steering.pinnedFacts.includes(fact.text),
+      goTo: (entryId) => this.goTo(entryId),
+      pin: (fact) => this.#pin(fact.text),
+      more: (list) => {
+        this.shown = { ...this.shown, [list]: nextShown(this.shown[list]) };
+      },
+      chooseTab: (tab) => {
+        this.tab = tab;
+      },
+    };
   }
 
   #controls(view: PreflightPanelView, mode: ModeName): ControlsShown {
@@ -197,7 +190,6 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
       steering: this.draft.steering,
       models: view.models,
       route: this.draft.route,
-      mode,
       card: cardOf(view, mode),
       details: this.draft.details,
       typed: this.typed,
@@ -211,18 +203,20 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
   }
 
   #footer(view: PreflightPanelView, mode: ModeName): TemplateResult {
-    const card = cardOf(view, mode);
-    const model = view.models.find((item) => item.route === this.draft.route);
-    const block = runBlock(card, model);
-    const saveBlock =
-      this.start?.trusted === false ? 'This workspace is not trusted, so nothing is saved.' : runBlock(card, undefined);
-    return html`<footer>
-      ${actionButton({ label: `Run ${modeWords[mode]}`, id: 'run', icon: 'play', primary: true, keys: ['Ctrl', '↵'], blocked: block !== null, reasonId: 'run-reason', run: () => void this.#run.begin(mode, this.draft.route) })}
-      ${actionButton({ label: 'Save as Checkpoint Only', id: 'save-only', blocked: saveBlock !== null, reasonId: 'run-reason', run: () => void this.#run.begin(mode, 'none', true) })}
-      ${linkButton('Cancel', () => this.act({ kind: 'closePanel' }), 'Cancel: close and keep the draft')}
-      <span class="grow"></span>
-      <span class="dim small reason" id="run-reason">${block ?? saveBlock ?? sendsSentence(card, model, view.sends)}</span>
-    </footer>`;
+    return planFooter({
+      mode,
+      card: cardOf(view, mode),
+      model: view.models.find((item) => item.route === this.draft.route),
+      sends: view.sends,
+      trusted: this.start?.trusted !== false,
+      open: this.moreOpen,
+      toggle: () => {
+        this.moreOpen = !this.moreOpen;
+      },
+      run: () => void this.#run.begin(mode, this.draft.route),
+      saveOnly: () => void this.#run.begin(mode, 'none', true),
+      cancel: () => this.act({ kind: 'closePanel' }),
+    });
   }
 
   #keep(change: Partial<PreflightDraft>): void {
@@ -269,42 +263,39 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
   }
 
   #onPlanKey(event: KeyboardEvent, view: PreflightPanelView): void {
-    if (event.defaultPrevented) return;
+    const key = event.defaultPrevented ? null : planKeyOf(event);
+    if (key !== null && this.#carryOut(key, view)) event.preventDefault();
+  }
+
+  #carryOut(key: PlanKey, view: PreflightPanelView): boolean {
     const mode = chosenMode(view, this.draft.mode);
-    const done =
-      (event.ctrlKey || event.metaKey) && event.key === 'Enter'
-        ? this.#press('run')
-        : this.#plainKey(event, view, mode);
-    if (done) event.preventDefault();
-  }
-
-  #plainKey(event: KeyboardEvent, view: PreflightPanelView, mode: ModeName): boolean {
-    if (event.altKey && event.code === 'KeyP') return this.#pinFocused(view, mode);
-    if (event.key === 'Escape') this.act({ kind: 'closePanel' });
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return false;
-    const chosen = modeNames[Number(event.key) - 1];
-    if (chosen) this.#choose(chosen);
-    else if (event.key === 'ArrowLeft') this.#choose(neighbourMode(mode, -1));
-    else if (event.key === 'ArrowRight') this.#choose(neighbourMode(mode, 1));
-    else if (event.key === '[') this.#moveCut(view, mode, 'earlier');
-    else if (event.key === ']') this.#moveCut(view, mode, 'later');
-    else return false;
-    return true;
-  }
-
-  #press(id: string): boolean {
-    this.renderRoot.querySelector<HTMLElement>(`#${id}`)?.click();
-    return true;
+    switch (key.kind) {
+      case 'run':
+        this.renderRoot.querySelector<HTMLElement>('#run')?.click();
+        return true;
+      case 'close':
+        this.act({ kind: 'closePanel' });
+        return true;
+      case 'pin':
+        return this.#pinFocused(view, mode);
+      case 'plan':
+        this.#choose(modeNames[key.number] ?? mode);
+        return true;
+      case 'step':
+        this.#choose(neighbourMode(mode, key.by));
+        return true;
+      case 'cut':
+        this.#moveCut(view, mode, key.to);
+        return true;
+      default:
+        return key satisfies never;
+    }
   }
 
   #pinFocused(view: PreflightPanelView, mode: ModeName): boolean {
-    const focused = (this.renderRoot as ShadowRoot).activeElement?.closest<HTMLElement>('[data-fact]');
-    const card = cardOf(view, mode);
-    if (!focused || !card) return false;
-    const all = [...card.kept.facts, ...card.summarised.facts, ...card.lost.facts];
-    const fact = all.find((item) => item.key === focused.dataset['fact']);
+    const fact = focusedFact(this.renderRoot as ShadowRoot, cardOf(view, mode));
     if (fact) this.#pin(fact.text);
-    return fact !== undefined;
+    return fact !== null;
   }
 }
 

@@ -4,6 +4,7 @@ import { css } from 'lit';
 export const preflightStyles = css`
   .page { display: flex; flex-direction: column; height: 100vh; }
   main { flex: 1 1 auto; min-height: 0; overflow-y: auto; padding: 12px 16px; display: flex; flex-direction: column; gap: 12px; }
+  main.review { padding: 0; gap: 0; overflow: hidden; }
   .plan-head { display: flex; align-items: center; gap: 4px 12px; flex-wrap: wrap; }
   .plan-head h2 { font-size: 16px; line-height: 24px; }
   .legend { display: flex; gap: 4px 12px; flex-wrap: wrap; margin-inline-start: auto; }
@@ -23,12 +24,15 @@ export const preflightStyles = css`
   }
   .card.chosen { border-color: var(--tl-focus); box-shadow: inset 0 0 0 1px var(--tl-focus); }
   .card:focus-visible { outline: 2px solid var(--tl-focus); outline-offset: 1px; }
+  .card .head { min-height: 22px; min-width: 0; }
+  .card .chip { border-color: color-mix(in srgb, var(--vscode-foreground) 30%, var(--tl-bg)); }
   .card .name { font-weight: 600; font-size: 14px; }
   .card .mark { color: var(--tl-dim); }
   .card .mark.on { color: var(--tl-focus); }
   .card .figure { min-height: 26px; }
   .card .figure .number { font-size: 20px; line-height: 26px; font-weight: 600; }
-  .card.off .name, .card.off .fates, .card.off .bars { opacity: 0.65; }
+  .card.off :is(.name, .count) { color: var(--tl-dim); font-weight: 400; }
+  .card.off tl-window-bar { opacity: 0.5; }
   .bars { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 6px 10px; align-items: center; }
   .bars .num { text-align: end; }
   .bars tl-window-bar { height: 11px; }
@@ -46,7 +50,7 @@ export const preflightStyles = css`
   .pair select { max-width: 260px; }
   .keep-from { flex: 0 1 auto; gap: 6px; }
   .keep-from .words { max-width: 220px; }
-  .details-toggle { display: inline-flex; align-items: center; gap: 4px; margin-inline-start: auto; }
+  button.link.details-toggle { display: inline-flex; align-items: center; gap: 4px; margin-inline-start: auto; }
   .details { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 8px 12px; padding: 12px; border: 1px solid var(--tl-line); border-radius: 6px; }
   .details label { display: flex; flex-direction: column; gap: 4px; }
   .details .wide { grid-column: 1 / -1; display: flex; flex-direction: column; gap: 4px; }
@@ -71,6 +75,8 @@ export const preflightStyles = css`
   .tab:focus-visible { outline: 1px solid var(--tl-focus); }
 
   footer { display: flex; align-items: center; gap: 8px 12px; min-height: 52px; padding: 8px 16px; border-top: 1px solid var(--tl-line); flex: none; flex-wrap: wrap; }
+  footer .others { display: flex; align-items: center; gap: 8px 12px; flex-wrap: wrap; }
+  button.icon-button.more { display: none; }
   footer .reason { text-align: end; flex: 0 1 auto; }
 
   .running { max-width: 620px; width: 100%; margin: 24px auto; border: 1px solid var(--tl-line); border-radius: 6px; padding: 16px; display: flex; flex-direction: column; gap: 8px; }
@@ -89,12 +95,15 @@ export const preflightStyles = css`
   @media (max-width: 899px) {
     .details { grid-template-columns: repeat(2, minmax(0, 1fr)); }
     .card { padding: 8px; }
+    .card kbd { display: none; }
     .card .foot { flex-wrap: wrap; }
     .card .foot .grow { display: none; }
   }
   @media (max-width: 619px) {
     .cards { grid-template-columns: minmax(0, 1fr); }
-    .details-toggle { margin-inline-start: 0; }
+    .card .head { order: -2; }
+    .card .bars { order: -1; }
+    button.link.details-toggle { margin-inline-start: 0; }
     .legend { margin-inline-start: 0; }
   }
   @media (max-width: 479px) {
@@ -102,6 +111,8 @@ export const preflightStyles = css`
     .grow-field, .pair { flex: 1 1 100%; max-width: none; }
     .pair select { max-width: none; flex: 1 1 auto; }
     .details { grid-template-columns: minmax(0, 1fr); }
+    button.icon-button.more { display: inline-flex; }
+    footer .others:not(.open) { display: none; }
     vscode-button kbd { display: none; }
     footer .reason { text-align: start; flex: 1 1 100%; order: -1; }
   }

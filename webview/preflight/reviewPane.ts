@@ -2,13 +2,13 @@
 // what was decided about gaps; verifying and saving are asked of the panel around it. Enter never saves.
 import '@vscode-elements/elements/dist/vscode-icon/index.js';
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import type { FactRowView, PlaceView, ReviewView } from '../../server/protocol/panelViews.ts';
+import type { FactRowView, ReviewView } from '../../server/protocol/panelViews.ts';
 import { actionButton, actionButtonStyles, linkButton } from '../shared/actionButton.ts';
-import { chip, chipStyles } from '../shared/chip.ts';
+import { chipStyles } from '../shared/chip.ts';
 import { factRowStyles } from '../shared/factRow.ts';
 import { fieldStyles, isTyping } from '../shared/fields.ts';
-import { tokens } from '../shared/format.ts';
 import { icon } from '../shared/icon.ts';
+import { states } from '../shared/states.ts';
 import { baseStyles } from '../shared/styles.ts';
 import type { ReviewDraft } from './draft.ts';
 import { factGroups, lineOfFact } from './factGroups.ts';
@@ -16,9 +16,11 @@ import { factTree, firstFacts } from './factTree.ts';
 import { gapZone } from './gapZone.ts';
 import { nextShown } from './listSlice.ts';
 import { addVerbatim, dropClaim, leaveOut, pinGap, reopen, useResult } from './repairs.ts';
+import { reviewHead } from './reviewHead.ts';
+import { claimsOf, entriesOf } from './reviewLookups.ts';
 import { reviewStyles } from './reviewStyles.ts';
 import { type GapRow, mapLine, type PlacedGap, placedGaps, placedSources } from './reviewText.ts';
-import { gapState, isEdited, openGaps, saveBlock, verdictOf } from './settled.ts';
+import { gapState, isEdited, openGaps, saveBlock } from './settled.ts';
 import { summaryEditor, summaryLines } from './summaryText.ts';
 
 export interface ReviewActions {
@@ -38,13 +40,7 @@ export class ReviewPane extends LitElement {
     actions: { attribute: false },
     trusted: { type: Boolean },
     busy: { type: String },
-    gapId: { state: true },
-    line: { state: true },
-    row: { state: true },
-    closed: { state: true },
-    shown: { state: true },
-    editing: { state: true },
-    reasons: { state: true },
+    ...states('gapId', 'line', 'row', 'closed', 'shown', 'editing', 'reasons'),
   };
   static override styles = [baseStyles, chipStyles, factRowStyles, fieldStyles, actionButtonStyles, reviewStyles];
 
@@ -106,7 +102,7 @@ export class ReviewPane extends LitElement {
 
   override render(): TemplateResult {
     const placed = this.#placed();
-    return html`${this.#head()}
+    return html`${reviewHead(this.view, this.draft, () => this.actions.explain())}
       <div class="columns">
         <nav class="facts" aria-label="Facts of the session">${this.#tree()}</nav>
         <section class="summary" aria-label="Summary">${this.#textHead(placed)}
@@ -116,28 +112,10 @@ export class ReviewPane extends LitElement {
       ${this.#footer()}`;
   }
 
-  #head(): TemplateResult {
-    const { view } = this;
-    const verdict = verdictOf(view, this.draft);
-    const claims = view.claimsWithoutSupport;
-    const claimWords =
-      claims === 0 ? '' : claims === 1 ? ' 1 claim has no support.' : ` ${claims} claims have no support.`;
-    const repaired =
-      view.repairs.length === 0
-        ? ''
-        : ` Coverage ${view.coverage.initial} before repair, ${view.coverage.final} after.`;
-    return html`<div class="title-row">
-      <h1>Review before it is saved</h1>${chip(verdict.text, { icon: verdict.icon, role: verdict.role })}
-      <span class="dim grow sub">${view.accounted} of ${view.of} facts accounted for.${claimWords}${repaired}</span>
-      <span class="dim small num">${view.calls === 1 ? '1 model call' : `${view.calls} model calls`} · ${tokens(view.summaryTokens)} of ${tokens(view.budgetTokens)}</span>
-      ${linkButton('How This Was Checked', () => this.actions.explain())}
-    </div>`;
-  }
-
   #tree(): TemplateResult {
     return factTree({
       gaps: this.#placed().map(({ gap }) => gap),
-      groups: factGroups(this.view.facts),
+      groups: factGroups(this.view.facts, new Set(this.view.gaps.map((gap) => gap.verbatim ?? ''))),
       current: this.row,
       closed: this.closed,
       shown: this.shown,
@@ -177,6 +155,7 @@ export class ReviewPane extends LitElement {
       current: this.line,
       sources: placedSources(this.view, this.draft.summary),
       entries: entriesOf(this.view),
+      claims: claimsOf(placed, this.draft.summary),
       zonesAfter: (line) =>
         placed.flatMap((place, index) => (place.line === line ? [this.#zone(place, index + 1, placed.length)] : [])),
       goTo: (entryId) => this.actions.goTo(entryId),
@@ -312,11 +291,6 @@ export class ReviewPane extends LitElement {
     this.editing = false;
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.text')?.focus());
   }
-}
-
-function entriesOf(view: ReviewView): ReadonlyMap<number, string> {
-  const places: PlaceView[] = [...view.facts, ...view.gaps, ...view.sources].flatMap((item) => item.places);
-  return new Map(places.map((place) => [place.ordinal, place.entryId]));
 }
 
 customElements.define('tl-review', ReviewPane);

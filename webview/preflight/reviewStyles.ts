@@ -3,8 +3,8 @@ import { css } from 'lit';
 
 export const reviewStyles = css`
   :host { display: flex; flex-direction: column; flex: 1 1 auto; min-height: 0; }
-  .title-row { display: flex; align-items: center; gap: 4px 12px; min-height: 46px; padding: 6px 16px; border-bottom: 1px solid var(--tl-line); flex-wrap: wrap; }
-  .title-row h1 { flex: none; }
+  .title-row { display: flex; align-items: center; gap: 4px 12px; min-height: 46px; padding: 6px 16px; border-bottom: 1px solid var(--tl-line); flex-wrap: wrap; flex: none; }
+  .title-row h2 { flex: none; font-size: 16px; line-height: 24px; }
   .title-row .sub { flex: 1 1 240px; }
   .columns { display: flex; flex: 1 1 auto; min-height: 0; }
   .facts { flex: 0 0 430px; overflow-y: auto; border-inline-end: 1px solid var(--tl-line); padding: 4px 0; min-width: 0; }
@@ -29,12 +29,14 @@ export const reviewStyles = css`
   .text { font-family: var(--tl-mono); font-size: var(--vscode-editor-font-size, 13px); line-height: 20px; padding: 6px 0; position: relative; min-height: 100%; }
   .text:focus-visible { outline: 1px solid var(--tl-focus); outline-offset: -1px; }
   .line { display: grid; grid-template-columns: 34px minmax(0, 1fr); gap: 12px; padding-inline-end: 16px; }
-  .line .no { text-align: end; color: var(--vscode-editorLineNumber-foreground, var(--tl-dim)); user-select: none; }
+  .line .no { text-align: end; color: var(--tl-dim); user-select: none; }
   .line .content { white-space: pre-wrap; overflow-wrap: anywhere; min-height: 20px; }
   .line.heading .content { font-weight: 600; }
   .line.current { background: color-mix(in srgb, var(--tl-kept) 12%, var(--tl-bg)); }
   .line .code { color: var(--vscode-debugTokenExpression-string, inherit); }
   .line button.link { font: inherit; color: var(--tl-link); cursor: pointer; font-size: 12px; }
+
+  .claim { text-decoration: underline wavy var(--tl-warn-frame); text-underline-offset: 3px; }
 
   .text.editing { display: grid; }
   .text.editing > * { grid-area: 1 / 1; }
@@ -75,6 +77,8 @@ export const reviewStyles = css`
   }
   @media (max-width: 479px) {
     .zone { margin-inline: 12px; }
+    .facts { max-height: 28vh; }
+    .title-row .sub { flex-basis: 100%; }
     .line { grid-template-columns: 24px minmax(0, 1fr); gap: 8px; }
     textarea { margin-inline-start: 32px; }
     .item { padding-inline-start: 28px; }

@@ -9,12 +9,13 @@ import {
   type PanelStart,
 } from '../../server/protocol/panel.ts';
 import type { ReviewView } from '../../server/protocol/panelViews.ts';
-import { notice, problemNotice } from '../shared/notice.ts';
+import { problemNotice } from '../shared/notice.ts';
 import type { ModeName, PreflightDraft, ReviewDraft } from './draft.ts';
 import { howChecked } from './howChecked.ts';
 import { type Ended, type OutcomeActions, outcomeWords } from './outcome.ts';
 import type { ReviewActions } from './reviewPane.ts';
 import { type Progress, type Stage, stagesOf } from './running.ts';
+import { draftOf, lostRunNotice, verifyParams } from './runWords.ts';
 import { spokenVerdict } from './settled.ts';
 
 export type Phase = 'plan' | 'running' | 'review' | 'ended';
@@ -168,17 +169,9 @@ export class Run {
   notice(): TemplateResult | '' {
     const text = this.#lostText;
     if (text !== null) {
-      const links = [
-        {
-          label: 'Open the Text',
-          run: () => this.#panel.act({ kind: 'openText', title: 'Edited summary', text, language: 'markdown' }),
-        },
-        { label: 'Dismiss', run: () => this.#forgetText() },
-      ];
-      return notice(
-        'warning',
-        'The run under review ended with the worker. Your edited text is kept; run a plan again to verify it.',
-        links,
+      return lostRunNotice(
+        () => this.#panel.act({ kind: 'openText', title: 'Edited summary', text, language: 'markdown' }),
+        () => this.#forgetText(),
       );
     }
     const dismiss = { label: 'Dismiss', run: () => this.#dismiss() };
@@ -302,13 +295,4 @@ export class Run {
       };
     }
   }
-}
-
-function draftOf(view: ReviewView): ReviewDraft {
-  return { runId: view.runId, summary: view.summary, leftOut: [], pinnedFacts: [] };
-}
-
-function verifyParams(review: ReviewDraft) {
-  const { runId, summary } = review;
-  return { runId, summary, leftOut: review.leftOut.map((item) => ({ ...item })), pinnedFacts: [...review.pinnedFacts] };
 }

@@ -50,6 +50,15 @@ const stateWords: Readonly<Record<Stage['state'], string>> = {
   skipped: 'left out',
 };
 
+const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+function glyphOf(stage: Stage): TemplateResult {
+  if (stage.state !== 'running') return icon(glyphs[stage.state], stateWords[stage.state]);
+  if (still.matches || document.body.classList.contains('vscode-reduce-motion'))
+    return html`<span role="img" aria-label="running">…</span>`;
+  return html`<vscode-icon name="loading" spin role="img" aria-label="running"></vscode-icon>`;
+}
+
 export function running(
   mode: ModeName,
   stages: readonly Stage[],
@@ -62,7 +71,7 @@ export function running(
       ${actionButton({ label: stopping ? 'Stopping…' : 'Cancel', keys: ['Esc'], blocked: stopping, reasonId: 'unchanged', run: cancel })}</div>
     <ol class="stages">${stages.map(
       (stage) =>
-        html`<li class="stage ${stage.state}">${icon(glyphs[stage.state], stateWords[stage.state])}<span class="grow">${stage.label}</span><span class="dim num">${stage.detail}</span></li>`,
+        html`<li class="stage ${stage.state}">${glyphOf(stage)}<span class="grow">${stage.label}</span><span class="dim num">${stage.detail}</span></li>`,
     )}</ol>
     <p class="dim" id="unchanged">Stopping leaves the conversation as it is. Until you save, nothing is changed.</p>
   </section>`;

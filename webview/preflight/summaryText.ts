@@ -12,6 +12,8 @@ export interface LinesShown {
   readonly sources: ReadonlyMap<number, readonly PlaceView[]>;
   /** Entry id per ordinal of every place the review knows: only those become links. */
   readonly entries: ReadonlyMap<number, string>;
+  /** Words of a line that nothing supports, underlined. */
+  readonly claims: ReadonlyMap<number, string>;
   /** The zones that stand after a line; 0 is before the first. */
   zonesAfter(line: number): readonly TemplateResult[];
   goTo(entryId: string): void;
@@ -44,13 +46,20 @@ function lineOf(line: string, number: number, shown: LinesShown): TemplateResult
   return html`<div class="line ${heading ? 'heading' : ''} ${current ? 'current' : ''}" id=${`line-${number}`} aria-current=${current ? 'true' : nothing}
     @click=${() => shown.select(number)} @dblclick=${() => shown.edit(number)}>
     <span class="no num" aria-hidden="true">${number}</span>
-    <span class="content" dir="auto">${lineParts(line).map((part) =>
-      part.kind === 'code'
-        ? html`<span class="code">${foreignText(part.text)}</span>`
-        : part.kind === 'entry'
-          ? entryLink(part.text, shown)
-          : foreignText(part.text),
-    )}${places.map((place) => html` ${placeLink(place.entryId, place.ordinal, shown)}`)}</span></div>`;
+    <span class="content" dir="auto">${withClaim(line, shown.claims.get(number) ?? '', shown)}${places.map((place) => html` ${placeLink(place.entryId, place.ordinal, shown)}`)}</span></div>`;
+}
+
+function withClaim(line: string, claim: string, shown: LinesShown): TemplateResult {
+  const at = claim === '' ? -1 : line.indexOf(claim);
+  if (at < 0) return html`${partsOf(line, shown)}`;
+  return html`${partsOf(line.slice(0, at), shown)}<span class="claim">${foreignText(claim)}</span>${partsOf(line.slice(at + claim.length), shown)}`;
+}
+
+function partsOf(line: string, shown: LinesShown): readonly TemplateResult[] {
+  return lineParts(line).map((part) => {
+    if (part.kind === 'code') return html`<span class="code">${foreignText(part.text)}</span>`;
+    return part.kind === 'entry' ? entryLink(part.text, shown) : foreignText(part.text);
+  });
 }
 
 function entryLink(text: string, shown: LinesShown): TemplateResult {

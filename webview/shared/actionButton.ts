@@ -21,10 +21,10 @@ export interface ActionButton {
 export const actionButtonStyles = css`
   vscode-button { flex: none; }
   vscode-button kbd { margin-inline-start: 6px; opacity: 1; }
-  vscode-button.blocked { outline: 1px dashed var(--tl-dim); outline-offset: -1px; opacity: 0.75; cursor: default; }
+  vscode-button.blocked { outline: 1px dashed var(--tl-dim); outline-offset: 0; border-radius: 4px; --vscode-button-border: transparent; opacity: 0.8; cursor: default; }
   vscode-button.blocked:focus { outline: 1px solid var(--tl-focus); opacity: 1; }
   :host-context(.vscode-high-contrast) vscode-button { outline: 1px solid var(--tl-contrast); outline-offset: -1px; border-radius: 4px; }
-  :host-context(.vscode-high-contrast) vscode-button.blocked { outline: 1px dashed var(--tl-contrast); }
+  :host-context(.vscode-high-contrast) vscode-button.blocked { outline: 1px dashed var(--tl-contrast); outline-offset: 0; }
   :host-context(.vscode-high-contrast) vscode-button:focus { outline: 2px solid var(--tl-focus); }
   button.icon-button {
     all: unset; display: inline-flex; align-items: center; justify-content: center; min-width: 22px; height: 22px; border-radius: 4px;

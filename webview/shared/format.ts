@@ -7,6 +7,11 @@ export function tokens(count: number): string {
   return `${(count / 1_000_000).toFixed(2)}M`;
 }
 
+/** A limit rather than a measured count: `200k`, `6k`, without a decimal that says nothing. */
+export function limit(count: number): string {
+  return tokens(count).replace(/\.0+(?=[kM]$)/, '');
+}
+
 export function percent(part: number, whole: number): string {
   return whole <= 0 ? 'unknown' : `${Math.round((100 * part) / whole)}%`;
 }

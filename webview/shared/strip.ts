@@ -3,7 +3,7 @@ import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { StripView } from '../../server/protocol/panelViews.ts';
 import { chipStyles, restorationChip } from './chip.ts';
 import { foreignText } from './foreignText.ts';
-import { percent, tokens } from './format.ts';
+import { limit, percent, tokens } from './format.ts';
 import { icon } from './icon.ts';
 import { baseStyles } from './styles.ts';
 import './windowBar.ts';
@@ -26,15 +26,15 @@ export class ContextStrip extends LitElement {
     chipStyles,
     css`
       header { display: flex; align-items: center; gap: 12px; height: 40px; padding: 0 16px; border-bottom: 1px solid var(--tl-line); }
-      .title { font-weight: 600; flex: 0 1 auto; }
+      h1.title { font-weight: 600; font-size: 13px; line-height: 18px; flex: 0 1 auto; }
       .about { flex: 1 1 auto; }
       tl-window-bar { width: 150px; flex: none; }
       .policy { display: flex; gap: 6px; align-items: center; padding-left: 12px; border-left: 1px solid var(--tl-line); flex: none; }
       .figure { flex: none; }
-      @media (max-width: 899px) { .about, .policy .words { display: none; } .title { flex: 1 1 auto; } }
+      @media (max-width: 899px) { .about, .policy .words { display: none; } h1.title { flex: 1 1 auto; } }
       @media (max-width: 479px) {
         header { flex-wrap: wrap; height: auto; padding: 6px 16px; gap: 6px 8px; }
-        .title { flex: 1 0 100%; }
+        h1.title { flex: 1 0 100%; }
         tl-window-bar { flex: 1 1 60px; width: auto; }
         .figure .long, .policy { display: none; }
       }
@@ -56,7 +56,7 @@ export class ContextStrip extends LitElement {
     const { total, window } = view.window;
     return html`<tl-window-bar thin .view=${view.window} label="Now"></tl-window-bar>
       <span class="figure num" title=${`${total.toLocaleString('en-US')} tokens, ${view.window.source}`}>
-        <span class="long">${tokens(total)} <span class="dim">of ${tokens(window)} · </span></span>${percent(total, window)}
+        <span class="long">${tokens(total)} <span class="dim">of ${limit(window)} · </span></span>${percent(total, window)}
       </span>
       <span class="policy" title=${view.policy}>${icon('law')}<span class="words">${view.policy}</span></span>`;
   }
