@@ -208,7 +208,7 @@ const wrapWidth = 56;
 
 /** True when a line goes on in the next one; else both are sentences of their own, one a line. */
 function isWrapped(line: string, next: string): boolean {
-  return /^\p{Ll}/u.test(next) || (line.trim().length >= wrapWidth && !/[.!?:;。！？；：]\s*$/u.test(line));
+  return /^\p{Ll}/u.test(next) && line.trim().length >= wrapWidth && !/[.!?:;。！？；：]\s*$/u.test(line);
 }
 
 const quote = /^\s{0,3}(?:>\s?)+/u;

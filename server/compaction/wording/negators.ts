@@ -1,10 +1,10 @@
 // How eight languages say no: the words, and which words around them they deny. Data for `polarity.ts`.
 
-/** `left`/`right`: how far the denial reaches; a piece ends at a comma, a segment at stronger marks. */
+/** `left`/`right`: how far the denial reaches; a piece ends at a comma, a segment at stronger marks; near is two words. */
 export interface Negator {
   readonly pattern: RegExp;
   readonly left: 'piece' | 'none';
-  readonly right: 'segment' | 'piece' | 'none';
+  readonly right: 'segment' | 'piece' | 'near' | 'none';
   /** Counted once together with another negator of the same piece: romance double negation. */
   readonly concord?: boolean;
   /** It sets one thing against another ("X instead of Y"): the side each stands on is the whole point. */
@@ -47,6 +47,15 @@ export const negators: readonly Negator[] = [
     right: 'none',
     contrast: true,
   },
+  {
+    pattern: word(
+      '(?<=(?:rather|better|sooner) (?:\\S+ ){1,6})than|(?<=(?:lieber|besser|eher) (?:\\S+ ){0,6})als|(?<=(?:antes|mejor|melhor) (?:do )?)que|(?<=mieux (?:\\S+ ){0,6})qu\\w?|(?<=(?:prefi[eo]r\\w+|prefer\\w+) (?:\\S+ ){1,6})(?:a(?= un\\w*)|to)|(?<=préf[èé]r\\w+ (?:\\S+ ){1,6})à',
+    ),
+    left: 'none',
+    right: 'piece',
+    contrast: true,
+  },
+  { pattern: /より(?=[^、。]*(?:たい|好|優先|よい|良い|いい))/gu, left: 'piece', right: 'none', contrast: true },
   { pattern: /ではなく|じゃなく|の代わりに/gu, left: 'piece', right: 'none', contrast: true },
   {
     pattern: word('leave(?= (?:\\S+ ){0,8}(?:alone|as (?:it|they) (?:is|are)|as[- ]is))'),
@@ -56,14 +65,18 @@ export const negators: readonly Negator[] = [
   { pattern: word('without|ohne|sin|sans|sem|olmadan'), left: 'none', right: 'piece', without: true },
   {
     pattern: word(
-      "(?:must|should|shall|may|can|will|is|are|be|to) never|nobody|no one|(?:do|does|did|must|should|shall|will|would|can|could|may|might|is|are|was|were|be|has|have|had|need|ought) ?n(?:o|['’])?t(?: ever| be)?|cannot|dont|cant|wont|shouldnt|mustnt|isnt|arent|doesnt|(?:is|are|be|being|was|were) (?:strictly |explicitly )?(?:forbidden|prohibited|banned|disallowed|off[- ]limits|out of scope|ruled out|not allowed|rejected|declined|refused|discarded|abandoned|withdrawn)|need not|no longer|nothing|none|not be|not",
+      "(?:must|should|shall|may|can|will|is|are|be|to) never|nobody|no one|(?:do|does|did|must|should|shall|will|would|can|could|may|might|is|are|was|were|be|has|have|had|need|ought) ?n(?:o|['’])?t(?: ever| be)?|cannot|dont|cant|wont|shouldnt|mustnt|isnt|arent|doesnt|(?:is|are|be|being|was|were) (?:strictly |explicitly )?(?:forbidden|prohibited|banned|disallowed|off[- ]limits|out of scope|ruled out|not allowed|rejected|declined|refused|discarded|abandoned|withdrawn)|need not|no longer|not be|not",
     ),
     left: 'piece',
     right: 'segment',
   },
+  { pattern: word('nothing|none'), left: 'piece', right: 'piece' },
+  { pattern: word('never'), left: 'piece', right: 'segment' },
+  { pattern: word('(?:is|are) out(?=\\s*(?:[,.;!]|$))|hands off(?=\\s*(?:[,.;!]|$))'), left: 'piece', right: 'none' },
+  { pattern: word('neither|nor'), left: 'none', right: 'near' },
   {
     pattern: word(
-      'never|avoid(?:s|ed|ing)?|refrain(?:s|ed)? from|stop(?:s|ped)? (?=\\p{L}+ing)|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|reject(?:s|ed)?|declin(?:e|es|ed)|refus(?:e|es|ed)|(?:decid|advis|vot|rul|argu)\\w* (?:\\p{L}+ )?against|neither|nor|off[- ]limits|hands off|leave out|ruled? out|not to|not allowed|not permitted|rather not',
+      'avoid(?:s|ed|ing)?|refrain(?:s|ed)? from|stop(?:s|ped)? (?=\\p{L}+ing)|forbid(?:s|den)?|prohibit(?:s|ed)?|ban(?:s|ned)?|disallow(?:s|ed)?|reject(?:s|ed)?|declin(?:e|es|ed)|refus(?:e|es|ed)|(?:decid|advis|vot|rul|argu)\\w* (?:\\p{L}+ )?against|off[- ]limits|hands off|leave out|ruled? out|not to|not allowed|not permitted|rather not',
     ),
     left: 'none',
     right: 'segment',
@@ -89,7 +102,7 @@ export const negators: readonly Negator[] = [
     right: 'piece',
   },
   { pattern: word('verboten|untersagt|unzulässig|tabu'), left: 'piece', right: 'segment' },
-  { pattern: word('nunca|jamás|tampoco|ni'), left: 'none', right: 'segment', concord: true },
+  { pattern: word('nunca|jamás|tampoco|ni'), left: 'piece', right: 'segment', concord: true },
   {
     pattern: word('evita\\w*|evite\\w*|prohib\\w*|descart\\w*'),
     left: 'none',
@@ -98,9 +111,9 @@ export const negators: readonly Negator[] = [
   { pattern: word('jamais|pas|aucune?|rien|ni|guère'), left: 'piece', right: 'segment', concord: true },
   { pattern: word('évit\\w*|interdi\\w*|proscri\\w*'), left: 'none', right: 'piece' },
   { pattern: word("(?:ne|n['’]\\p{L}+)\\s+(?:\\p{L}+\\s+){0,2}plus"), left: 'piece', right: 'segment', concord: true },
-  { pattern: word('nunca|jamais|nem|nenhum\\w*'), left: 'none', right: 'segment', concord: true },
+  { pattern: word('nunca|jamais|nem|nenhum\\w*'), left: 'piece', right: 'segment', concord: true },
   { pattern: word('evit[ae]\\w*|proib\\w*'), left: 'none', right: 'piece' },
-  { pattern: word('asla|hiçbir|sakın'), left: 'none', right: 'segment', concord: true },
+  { pattern: word('asla|hiçbir|sakın'), left: 'piece', right: 'segment', concord: true },
   {
     pattern: word('değil\\w*|yok|yasak\\w*|olmasın|istemiyor\\w*|istemem'),
     left: 'piece',
@@ -140,13 +153,13 @@ export const restartsAsian = /(?<=[，、,。；])\s*(?:用|使用|改用|应|�
 
 /** A new clause: a denial reaches across it in neither direction. */
 export const clauseWords = word(
-  'because|since|so that|so|while|whereas|when|if|which|weil|denn|sodass|während|wenn|falls|porque|ya que|cuando|parce que|car|puisque|quand|pois|já que|quando|çünkü',
+  'because|since|so that|so|while|whereas|when|where|wherever|if|which|weil|denn|sodass|während|wenn|falls|porque|ya que|cuando|parce que|car|puisque|quand|pois|já que|quando|çünkü',
 );
 export const clauseWordsAsian = /因为|由于|所以|因此|ため|ので|から(?=、)/gu;
 
 /** Words that turn "not …" into a condition; polarity of such a clause is left open. */
 export const conditionals = word(
-  'until|unless|except|other than|apart from|bevor|bis|außer|hasta|salvo|excepto|avant|sauf|jusqu\\w*|até|exceto|antes|kadar|önce',
+  'until|unless|except|other than|apart from|bevor|bis|außer|hasta|salvo|excepto|avant|sauf|jusqu\\w*|até|exceto|antes(?! que)|kadar|önce',
 );
 
 /** Signs of a language that decide which negators apply. */

@@ -39,7 +39,7 @@ interface Reach {
 }
 
 const segmentMark = /[;.!?。；！？\n]+(?=\s|$|[\p{L}\p{N}])|:\s|\s[—–]\s/gu;
-const pieceMark = /[,，、(（]|\s(?:but|and|or|und|aber|oder|sondern|y|pero|sino|et|mais|mas|ve|ama)\s/giu;
+const pieceMark = /[,，、(（]|\s(?:but|and|or|und|aber|oder|sondern|y|pero|sino|et|mais|mas|e|ou|ve|veya|ama)\s/giu;
 
 function blank(text: string): string {
   return notNegations.reduce((held, pattern) => held.replace(pattern, (match) => ' '.repeat(match.length)), text);
@@ -87,15 +87,57 @@ function leftOf(start: number, marks: Marks): number {
 const conjunction = /^\s(?:and|or|und|oder|y|o|et|ou|e|ve)\s/iu;
 
 function reachOf(negator: Negator, start: number, end: number, marks: Marks): Reach {
-  const left = negator.left === 'piece' ? leftOf(start, marks) : start;
+  const whole = negator.left === 'piece' ? Math.max(0, leftOf(start, marks)) : start;
+  const left = negator.contrast ? nearStart(marks.text, whole, start) : topicOf(whole, start, end, marks);
   // "Never: …" is a label that denies what follows it.
   const from = marks.text[end] === ':' ? end + 1 : end;
   const segment = after(marks.segments, from, marks.text);
   const piece = Math.min(segment, after(marks.pieces, from, marks.text));
   // A new instruction after a comma or conjunction starts affirmed again: "not npm, use pnpm".
   const restart = marks.restarts.find((mark) => mark > piece) ?? segment;
-  const right = negator.right === 'segment' ? Math.min(segment, restart) : negator.right === 'piece' ? piece : end;
-  return { start: left, end: right };
+  const near = Math.min(piece, nearEnd(marks.text, from));
+  // "Statt fünf werden drei genommen": a contrast that opens a sentence ends before its verb.
+  const opens = negator.contrast === true && piece === segment && opensPiece(start, marks);
+  const reach = { none: end, near, piece: opens ? near : piece, segment: Math.min(segment, restart) };
+  return { start: left, end: reach[negator.right] };
+}
+
+/** Where the second word after a place ends, an article not counted. */
+function nearEnd(text: string, from: number): number {
+  const words = /^\s*(?:(?:an?|the|ein\p{L}*|d(?:er|ie|as|en|em|es)|une?|l[aeo]s?|el|des|u[mn]a?)\s+)?\S+(?:\s+\S+)?/iu.exec(text.slice(from));
+  return from + (words?.[0].length ?? 0);
+}
+
+/** Start of the two words before a contrast; in Japanese, of what follows the topic or case mark. */
+function nearStart(text: string, from: number, to: number): number {
+  const head = text.slice(from, to);
+  if (head.trim().length === 0) return from;
+  const words = /(?:\S+\s+)?\S+\s*$/u.exec(head);
+  const marked = Math.max(...['は', 'が', 'を', 'に', 'で'].map((mark) => head.lastIndexOf(mark, head.length - 2)));
+  return from + Math.max(words?.index ?? 0, marked + 1);
+}
+
+function opensPiece(start: number, marks: Marks): boolean {
+  const opening = Math.max(before(marks.segments, start), before(marks.pieces, start));
+  return !/[\p{L}\p{N}]/u.test(marks.text.slice(opening + 1, start));
+}
+
+const pronoun = /(?<![\p{L}\p{N}])(?:them|it|that|those|sie|es|ihn|das|ello|eso|los|las|lo|la|en|disso|isso|onu|onları|bunu)(?![\p{L}\p{N}])|n['’]en(?![\p{L}])|它|それ/iu;
+const plainDenial = /(?<!\p{L})(?:no|not|never|without|kein\p{L}*|nicht|pas|sans|sin|não|sem|yok)(?!\p{L})|[不没勿]|ない/iu;
+/** A topic named ahead has no more words than this. */
+const topicWords = 4;
+
+/** "Captchas: we do not want them", "Migrations: hands off": what is named first is what the denial is about. */
+function topicOf(left: number, start: number, end: number, marks: Marks): number {
+  const mark = marks.text[left];
+  if (left <= 0 || (mark !== ':' && mark !== ',' && mark !== '：' && mark !== '，' && mark !== '—' && mark !== '–')) return left;
+  const before0 = before(marks.segments, left);
+  const topic = marks.text.slice(before0 + 1, left).trim();
+  if (topic.length === 0 || plainDenial.test(topic) || topic.split(/\s+/u).length > topicWords) return left;
+  const clause = marks.text.slice(left, after(marks.segments, end, marks.text));
+  const bare = clause.replace(marks.text.slice(start, end), '').replace(/[^\p{L}\p{N}]/gu, '');
+  const isBare = mark !== ',' && mark !== '，' && bare.length === 0;
+  return isBare || pronoun.test(clause) ? before0 + 1 : left;
 }
 
 interface Denial extends Reach {
@@ -135,8 +177,14 @@ function collect(negator: Negator, marks: Marks, seen: Denial[]): void {
     const open = isPlainOver(match[0], marks.text.slice(0, at));
     const reach = reachOf(negator, at, to, marks);
     const concord = negator.concord === true;
-    const doubled = seen.some((other) => other.concord && other.start <= reach.end && reach.start <= other.end);
-    if (!concord || !doubled) {
+    const doubled = concord
+      ? seen.findIndex((other) => other.concord && other.start <= reach.end && reach.start <= other.end)
+      : -1;
+    const twin = seen[doubled];
+    // Two words that say no once deny together what either reaches.
+    if (twin)
+      seen[doubled] = { ...twin, start: Math.min(twin.start, reach.start), end: Math.max(twin.end, reach.end) };
+    else {
       const { contrast = false, without = false } = negator;
       seen.push({ ...reach, at, to, concord, open, contrast, without });
     }
