@@ -1,7 +1,7 @@
 // What a person or an assistant does with each clause: rule, request, decision, promise … The classifier judges whole
 // sentences and their pieces; a sentence is split only where its pieces clearly do different things.
 import { type Sentence, sentencesOf } from './clauses.ts';
-import { weighCues } from './cues/cueWeights.ts';
+import { cueWeigher } from './cues/cueWeights.ts';
 import { wordClasses } from './grammar/wordClass.ts';
 import { assistantWeights } from './model/assistantWeights.ts';
 import { type Analysis, analyse } from './model/features.ts';
@@ -32,7 +32,7 @@ export interface Utterance<Act extends string> {
   readonly probability: number;
   /** Probability of each act. */
   readonly scores: Readonly<Record<Act, number>>;
-  readonly analysis: Analysis;
+  readonly analysis: Pick<Analysis, 'tokens'>;
   readonly lexicon: Lexicon;
 }
 
@@ -40,7 +40,7 @@ interface Judgement<Act extends string> {
   readonly act: Act;
   readonly probability: number;
   readonly scores: Record<Act, number>;
-  readonly analysis: Analysis;
+  readonly analysis: Pick<Analysis, 'tokens'>;
 }
 
 interface Piece<Act extends string> {
@@ -72,7 +72,14 @@ const longQuote = /"[^"\n]{24,}"|“[^“”]{24,}”|„[^„“”]{24,}[“�
 
 /** Where somebody else's words begin and end inside a passage. */
 function quotedSpans(text: string): readonly (readonly [number, number])[] {
+  if (!quoteMark.test(text)) return [];
   return Array.from(text.matchAll(longQuote), (match) => [match.index, match.index + match[0].length] as const);
+}
+
+const quoteMark = /["“„«「『]/;
+
+function withoutQuotes(clause: string): string {
+  return quoteMark.test(clause) ? clause.replace(longQuote, (quote) => `${quote[0]}${quote.at(-1)}`) : clause;
 }
 
 function judgeWith<Act extends string>(
@@ -80,17 +87,18 @@ function judgeWith<Act extends string>(
   acts: readonly Act[],
   speaker: 'user' | 'assistant',
 ): Judge<Act> {
+  const weigh = cueWeigher(acts, speaker);
   return (clause, lexicon) => {
-    const analysis = analyse(
-      clause.slice(0, longestJudged).replace(longQuote, (quote) => `${quote[0]}${quote.at(-1)}`),
-      lexicon,
-    );
-    const values = probabilitiesOf(model, analysis.features);
-    const raw = Object.fromEntries(acts.map((act, index) => [act, values[index] ?? 0])) as Record<Act, number>;
-    const scores = weighCues(raw, analysis.tokens, clause, speaker);
-    let act = acts[0] as Act;
-    for (const other of acts) if (scores[other] > scores[act]) act = other;
-    return { act, probability: scores[act], scores, analysis };
+    const { tokens, features } = analyse(withoutQuotes(clause.slice(0, longestJudged)), lexicon);
+    const values = probabilitiesOf(model, features);
+    weigh(values, tokens, clause);
+    const scores = {} as Record<Act, number>;
+    let best = 0;
+    for (let index = 0; index < values.length; index += 1) {
+      scores[acts[index] as Act] = values[index] ?? 0;
+      if ((values[index] ?? 0) > (values[best] ?? 0)) best = index;
+    }
+    return { act: acts[best] as Act, probability: values[best] ?? 0, scores, analysis: { tokens } };
   };
 }
 

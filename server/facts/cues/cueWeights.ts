@@ -35,25 +35,38 @@ const question = /[?？]["'”’»)\]]*\s*$/;
 const questionFactor = 0.25;
 const statements = new Set(['must', 'mustNot', 'prefer', 'decide', 'lift']);
 
-/** Probabilities after the cues, adding up to one again, in thousandths. */
-export function weighCues<Act extends string>(
-  scores: Readonly<Record<Act, number>>,
-  tokens: readonly Token[],
-  clause: string,
-  speaker: 'user' | 'assistant',
-): Record<Act, number> {
-  const present = new Set<number>();
-  for (const token of tokens) for (const index of token.classes) present.add(index);
-  const isAsked = question.test(clause);
-  const factors = speaker === 'user' ? userFactors : assistantFactors;
-  const weighed = (Object.entries(scores) as [Act, number][]).map(([act, value]): [Act, number] => {
-    let result = value;
-    for (const [cue, target, factor] of factors) if (target === act && present.has(cue)) result *= factor;
-    return [act, isAsked && statements.has(act) ? result * questionFactor : result];
-  });
-  const total = weighed.reduce((sum, [, value]) => sum + value, 0) || 1;
-  return Object.fromEntries(weighed.map(([act, value]) => [act, Math.round((value / total) * 1000) / 1000])) as Record<
-    Act,
-    number
-  >;
+/** Weighs the probabilities of a clause in place; they add up to one again, in thousandths. */
+export type CueWeigher = (values: number[], tokens: readonly Token[], clause: string) => void;
+
+function multiply(values: number[], index: number, factor: number): void {
+  values[index] = (values[index] ?? 0) * factor;
+}
+
+const present = new Uint8Array(wordClasses.length);
+
+function note(tokens: readonly Token[]): void {
+  present.fill(0);
+  for (const token of tokens) for (const cue of token.classes) present[cue] = 1;
+}
+
+function normalize(values: number[]): void {
+  let total = 0;
+  for (const value of values) total += value;
+  const whole = total || 1;
+  for (let index = 0; index < values.length; index += 1)
+    values[index] = Math.round(((values[index] ?? 0) / whole) * 1000) / 1000;
+}
+
+/** A weigher for probabilities that stand in the order of `acts`. */
+export function cueWeigher(acts: readonly string[], speaker: 'user' | 'assistant'): CueWeigher {
+  const factors = (speaker === 'user' ? userFactors : assistantFactors).map(
+    ([cue, act, factor]) => ({ cue, index: acts.indexOf(act), factor }) as const,
+  );
+  const stating = acts.flatMap((act, index) => (statements.has(act) ? [index] : []));
+  return (values, tokens, clause) => {
+    note(tokens);
+    for (const { cue, index, factor } of factors) if (present[cue] === 1) multiply(values, index, factor);
+    if (question.test(clause)) for (const index of stating) multiply(values, index, questionFactor);
+    normalize(values);
+  };
 }

@@ -1,29 +1,60 @@
 // Turns a clause into hashed features: words and word pairs, their grammatical classes in order, endings (mood and
-// negation sit there in Turkish, Japanese and German), and the outward shape of the clause.
+// negation sit there in Turkish, Japanese and German), and the outward shape of the clause. Buckets are collected in one
+// typed array that all clauses share, and hashes of what recurs (classes, shapes, words) are kept.
+
 import { wordClasses } from '../grammar/wordClass.ts';
+import { bucketOf, emptyHash, featureBuckets, hashOn, nameBucket } from './bucketHash.ts';
 import { isCharacterScript, type Lexicon } from './lexicon.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { type Token, type Traits, tokensOf } from './tokens.ts';
 
-/** Number of hash buckets; the trained weights have this many rows. */
-export const featureBuckets = 65_536;
+/** Features of the clause at hand, each once, in the order they were found. */
+const found = new Uint16Array(featureBuckets);
+let count = 0;
+const seenIn = new Uint32Array(featureBuckets);
+let clauseNumber = 0;
 
-function hashOn(hash: number, text: string): number {
-  let result = hash;
-  for (let index = 0; index < text.length; index += 1) {
-    result = Math.imul(result ^ text.charCodeAt(index), 0x01000193);
-  }
-  return result;
+function begin(): void {
+  count = 0;
+  clauseNumber = (clauseNumber + 1) >>> 0;
+  if (clauseNumber > 0) return;
+  seenIn.fill(0);
+  clauseNumber = 1;
 }
 
-/** The features of one clause as bucket numbers; names are hashed piece by piece (FNV-1a) and never joined. */
-class Buckets {
-  readonly numbers = new Set<number>();
-
-  push(first: string, second = '', third = '', fourth = ''): void {
-    const hash = hashOn(hashOn(hashOn(hashOn(0x811c9dc5, first), second), third), fourth);
-    this.numbers.add(((hash ^ (hash >>> 15)) >>> 0) % featureBuckets);
-  }
+function add(bucket: number): void {
+  if (seenIn[bucket] === clauseNumber) return;
+  seenIn[bucket] = clauseNumber;
+  found[count] = bucket;
+  count += 1;
 }
+
+const stateOf = (name: string): number => hashOn(emptyHash, name);
+const wordState = stateOf('w');
+const pairState = stateOf('b');
+const endingState = stateOf('e');
+const firstWordState = stateOf('fw');
+const lastWordState = stateOf('lw');
+const firstEndingState = stateOf('fe');
+const lastEndingState = stateOf('le');
+const charactersState = stateOf('g');
+const tailState = stateOf('t');
+const headState = stateOf('h');
+const bias = nameBucket('bias');
+
+const classCount = wordClasses.length;
+const bucketsOf = (prefix: string): readonly number[] => wordClasses.map((name) => nameBucket(prefix + name));
+const classBuckets = bucketsOf('c1');
+const firstBuckets = bucketsOf('cf0');
+const secondBuckets = bucketsOf('cf1');
+const lastBuckets = bucketsOf('cl');
+/** Bucket of a pair of classes plus one, by both numbers; 0 is not yet asked for. */
+const classPairs = new Int32Array(classCount * classCount);
+
+const abstractNames: string[] = [];
+const abstractNumbers = new Map<string, number>();
+const mostAbstract = 160;
+/** Bucket of two abstract names in a row plus one. */
+const abstractPairs = new Int32Array(mostAbstract * mostAbstract);
 
 function abstractOf(token: Token): string {
   if (token.shape !== 'word') return token.shape === 'mark' ? token.text : token.shape;
@@ -31,117 +62,204 @@ function abstractOf(token: Token): string {
   return first === undefined ? 'w' : (wordClasses[first] ?? 'w');
 }
 
-function addPairs(present: readonly string[], features: Buckets): void {
-  for (const [index, first] of present.entries()) {
-    for (const second of present.slice(index + 1)) features.push('c2', first, '+', second);
+function abstractNumber(token: Token): number {
+  const name = abstractOf(token);
+  const known = abstractNumbers.get(name);
+  if (known !== undefined) return known;
+  abstractNames.push(name);
+  abstractNumbers.set(name, abstractNames.length - 1);
+  return abstractNames.length - 1;
+}
+
+function traitsOf(token: Token): Traits {
+  if (token.traits !== null) return token.traits;
+  const { text, shape } = token;
+  const isNamed = shape === 'word' || shape === 'mark';
+  const made: Traits = {
+    abstract: abstractNumber(token),
+    wordBucket: bucketOf(hashOn(wordState, text)),
+    endingBucket: text.length > 4 ? bucketOf(hashOn(endingState, text, text.length - 3)) : -1,
+    opening: hashOn(hashOn(pairState, isNamed ? text : shape), ' '),
+  };
+  token.traits = made;
+  return made;
+}
+
+function addClasses(classes: readonly number[], buckets: readonly number[]): void {
+  for (const item of classes) add(buckets[item] as number);
+}
+
+function addEdgeClasses(tokens: readonly Token[]): void {
+  const [first, second] = tokens;
+  if (first) addClasses(first.classes, firstBuckets);
+  if (second) addClasses(second.classes, secondBuckets);
+  for (let index = Math.max(0, tokens.length - 2); index < tokens.length; index += 1)
+    addClasses((tokens[index] as Token).classes, lastBuckets);
+}
+
+function classPair(first: number, second: number): number {
+  const at = first * classCount + second;
+  const known = classPairs[at] as number;
+  if (known > 0) return known - 1;
+  const bucket = nameBucket(`c2${wordClasses[first]}+${wordClasses[second]}`);
+  classPairs[at] = bucket + 1;
+  return bucket;
+}
+
+const inClause = new Uint8Array(classCount);
+const present = new Uint8Array(classCount);
+
+function addClassFeatures(tokens: readonly Token[]): void {
+  inClause.fill(0);
+  for (const token of tokens) for (const item of token.classes) inClause[item] = 1;
+  let size = 0;
+  for (let item = 0; item < classCount; item += 1) {
+    if (inClause[item] === 0) continue;
+    present[size] = item;
+    size += 1;
+    add(classBuckets[item] as number);
   }
+  addEdgeClasses(tokens);
+  for (let first = 0; first < size; first += 1)
+    for (let second = first + 1; second < size; second += 1)
+      add(classPair(present[first] as number, present[second] as number));
 }
 
-function addEdgeClasses(tokens: readonly Token[], features: Buckets): void {
-  for (const item of tokens[0]?.classes ?? []) features.push('cf0', wordClasses[item]);
-  for (const item of tokens[1]?.classes ?? []) features.push('cf1', wordClasses[item]);
-  for (const token of tokens.slice(-2)) for (const item of token.classes) features.push('cl', wordClasses[item]);
+function abstractPair(first: number, second: number): number {
+  if (first >= mostAbstract || second >= mostAbstract)
+    return nameBucket(`sb${abstractNames[first]} ${abstractNames[second]}`);
+  const at = first * mostAbstract + second;
+  const known = abstractPairs[at] as number;
+  if (known > 0) return known - 1;
+  const bucket = nameBucket(`sb${abstractNames[first]} ${abstractNames[second]}`);
+  abstractPairs[at] = bucket + 1;
+  return bucket;
 }
 
-function addClassFeatures(tokens: readonly Token[], features: Buckets): void {
-  const seen = new Set(tokens.flatMap((token) => token.classes));
-  const present = [...seen].sort((a, b) => a - b).map((item) => wordClasses[item] ?? '');
-  for (const name of present) features.push('c1', name);
-  addEdgeClasses(tokens, features);
-  addPairs(present, features);
+function nameAt(tokens: readonly Token[], index: number): string {
+  const token = tokens[index];
+  return token === undefined ? 'undefined' : abstractOf(token);
 }
 
-function addSequenceFeatures(tokens: readonly Token[], features: Buckets): void {
-  const names = tokens.map(abstractOf);
-  features.push('s0', `${names[0]}`);
-  features.push('s01', `${names[0]} ${names[1]}`);
-  features.push('s012', `${names[0]} ${names[1]} ${names[2]}`);
-  features.push('sz', `${names.at(-1)}`);
-  features.push('szz', `${names.at(-2)} ${names.at(-1)}`);
-  for (let index = 1; index < names.length; index += 1) features.push('sb', names[index - 1], ' ', names[index]);
-}
-
-function addWordFeatures(tokens: readonly Token[], features: Buckets): void {
-  let previous = '^';
+function addSequenceFeatures(tokens: readonly Token[]): void {
+  const [first, second, third] = [nameAt(tokens, 0), nameAt(tokens, 1), nameAt(tokens, 2)];
+  const last = nameAt(tokens, tokens.length - 1);
+  add(nameBucket(`s0${first}`));
+  add(nameBucket(`s01${first} ${second}`));
+  add(nameBucket(`s012${first} ${second} ${third}`));
+  add(nameBucket(`sz${last}`));
+  add(nameBucket(`szz${nameAt(tokens, tokens.length - 2)} ${last}`));
+  let before = -1;
   for (const token of tokens) {
-    if (token.shape !== 'word' && token.shape !== 'mark') {
-      previous = token.shape;
-      continue;
-    }
-    features.push('w', token.text);
-    features.push('b', previous, ' ', token.text);
-    previous = token.text;
-    if (token.text.length > 4) features.push('e', token.text.slice(-3));
+    const { abstract } = traitsOf(token);
+    if (before >= 0) add(abstractPair(before, abstract));
+    before = abstract;
   }
-  features.push('b', previous, ' $');
 }
 
-function addEdgeFeatures(tokens: readonly Token[], features: Buckets): void {
-  const words = tokens.filter((token) => token.shape === 'word');
-  const first = words[0]?.text ?? '';
-  const last = words.at(-1)?.text ?? '';
-  features.push('fw', first);
-  features.push('lw', last);
-  features.push('fe', first.slice(-2));
-  features.push('fe', first.slice(-1));
-  for (let length = 2; length <= 4; length += 1) features.push('le', last.slice(-length));
+const firstOpening = hashOn(pairState, '^ ');
+
+function addWordFeatures(tokens: readonly Token[]): void {
+  let opening = firstOpening;
+  for (const token of tokens) {
+    const own = traitsOf(token);
+    if (token.shape === 'word' || token.shape === 'mark') {
+      add(own.wordBucket);
+      add(bucketOf(hashOn(opening, token.text)));
+      if (own.endingBucket >= 0) add(own.endingBucket);
+    }
+    opening = own.opening;
+  }
+  add(bucketOf(hashOn(opening, '$')));
 }
 
-function addCharacterFeatures(clause: string, features: Buckets): void {
+function addEnding(state: number, text: string, length: number): void {
+  add(bucketOf(hashOn(state, text, Math.max(0, text.length - length))));
+}
+
+function addEdgeFeatures(tokens: readonly Token[]): void {
+  const first = tokens.find((token) => token.shape === 'word')?.text ?? '';
+  const last = tokens.findLast((token) => token.shape === 'word')?.text ?? '';
+  addEnding(firstWordState, first, first.length);
+  addEnding(lastWordState, last, last.length);
+  addEnding(firstEndingState, first, 2);
+  addEnding(firstEndingState, first, 1);
+  for (let length = 2; length <= 4; length += 1) addEnding(lastEndingState, last, length);
+}
+
+function addCharacterFeatures(clause: string): void {
   const text = clause
     .toLowerCase()
     .replace(/[\s\p{P}a-z0-9]+/gu, ' ')
     .trim();
   for (let index = 0; index + 1 < text.length; index += 1) {
-    features.push('g', text.slice(index, index + 2));
-    if (index + 2 < text.length) features.push('g', text.slice(index, index + 3));
+    add(bucketOf(hashOn(charactersState, text, index, index + 2)));
+    if (index + 2 < text.length) add(bucketOf(hashOn(charactersState, text, index, index + 3)));
   }
-  for (let length = 1; length <= 5; length += 1) features.push('t', text.slice(-length));
-  for (let length = 1; length <= 3; length += 1) features.push('h', text.slice(0, length));
+  for (let length = 1; length <= 5; length += 1) addEnding(tailState, text, length);
+  for (let length = 1; length <= 3; length += 1)
+    add(bucketOf(hashOn(headState, text, 0, Math.min(length, text.length))));
 }
 
-function lengthBucket(count: number): string {
-  if (count <= 1) return '1';
-  if (count <= 3) return '3';
-  if (count <= 6) return '6';
-  return count <= 12 ? '12' : 'long';
+const lengthBuckets = ['1', '3', '6', '12', 'long'].map((name) => nameBucket(`xl${name}`));
+
+function lengthBucket(size: number): number {
+  const step = size <= 1 ? 0 : size <= 3 ? 1 : size <= 6 ? 2 : size <= 12 ? 3 : 4;
+  return lengthBuckets[step] as number;
 }
 
-function addShapeFeatures(clause: string, tokens: readonly Token[], features: Buckets): void {
+const asks = nameBucket('x?');
+const askState = stateOf('x?');
+const exclaims = nameBucket('x!');
+const announces = nameBucket('x:');
+const shapeBuckets = [
+  ['code', nameBucket('xcode')],
+  ['tool', nameBucket('xtool')],
+  ['number', nameBucket('xnumber')],
+] as const;
+const quotes = nameBucket('xquote');
+const listed = nameBucket('xbullet');
+
+function addEndMark(clause: string, tokens: readonly Token[]): void {
   const end = clause.trimEnd().at(-1) ?? '';
-  if (/[?？]/.test(end)) {
-    features.push('x?');
-    features.push('x?', tokens[0]?.text);
+  if (end === '?' || end === '？') {
+    add(asks);
+    add(bucketOf(hashOn(askState, tokens[0]?.text ?? '')));
   }
-  if (/[!！]/.test(end)) features.push('x!');
-  if (/[:：]/.test(end)) features.push('x:');
-  if (tokens.some((token) => token.shape === 'code')) features.push('xcode');
-  if (tokens.some((token) => token.shape === 'tool')) features.push('xtool');
-  if (tokens.some((token) => token.shape === 'number')) features.push('xnumber');
-  if (/["“”「」«»]/.test(clause)) features.push('xquote');
-  if (/^\s*([-*•]|\d+[.)])\s/.test(clause)) features.push('xbullet');
-  features.push('xl', lengthBucket(tokens.length));
+  if (end === '!' || end === '！') add(exclaims);
+  if (end === ':' || end === '：') add(announces);
+}
+
+function addShapeFeatures(clause: string, tokens: readonly Token[]): void {
+  addEndMark(clause, tokens);
+  for (const [shape, bucket] of shapeBuckets) if (tokens.some((token) => token.shape === shape)) add(bucket);
+  if (/["“”「」«»]/.test(clause)) add(quotes);
+  if (/^\s*([-*•]|\d+[.)])\s/.test(clause)) add(listed);
+  add(lengthBucket(tokens.length));
 }
 
 export interface Analysis {
   readonly tokens: readonly Token[];
   /** Bucket numbers, with repeats removed: first those of grammar and shape, then those of single words. */
-  readonly features: readonly number[];
+  readonly features: Uint16Array;
   /** How many of `features` are of grammar and shape. */
   readonly structural: number;
 }
 
-/** Features of one clause. The same clause and lexicon give the same features on every machine. */
+/**
+ * Features of one clause. The same clause and lexicon give the same features on every machine. `features` is a view that
+ * the next call overwrites: copy what must last.
+ */
 export function analyse(clause: string, lexicon: Lexicon): Analysis {
   const tokens = tokensOf(clause, lexicon);
-  const buckets = new Buckets();
-  buckets.push('bias');
-  addShapeFeatures(clause, tokens, buckets);
-  addClassFeatures(tokens, buckets);
-  addSequenceFeatures(tokens, buckets);
-  const structural = buckets.numbers.size;
-  addWordFeatures(tokens, buckets);
-  if (isCharacterScript(lexicon)) addCharacterFeatures(clause, buckets);
-  else addEdgeFeatures(tokens, buckets);
-  return { tokens, features: [...buckets.numbers], structural };
+  begin();
+  add(bias);
+  addShapeFeatures(clause, tokens);
+  addClassFeatures(tokens);
+  addSequenceFeatures(tokens);
+  const structural = count;
+  addWordFeatures(tokens);
+  if (isCharacterScript(lexicon)) addCharacterFeatures(clause);
+  else addEdgeFeatures(tokens);
+  return { tokens, features: found.subarray(0, count), structural };
 }

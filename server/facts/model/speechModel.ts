@@ -1,6 +1,6 @@
 // Applies the trained weights: for a clause, how likely each kind of speech act is. Weights are data
 // (`userWeights.ts`, `assistantWeights.ts`), written by `test/eval/trainSpeech.ts`; integers, so every machine agrees.
-import { featureBuckets } from './features.ts';
+import { featureBuckets } from './bucketHash.ts';
 
 export const userActs = [
   'must',
@@ -39,27 +39,41 @@ export interface SpeechModel {
 
 export function modelOf(stored: StoredWeights, classes: number): SpeechModel {
   const bytes = Buffer.from(stored.data, 'base64');
+  const signed = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   const weights = new Int8Array(featureBuckets * classes);
   const row = 2 + classes;
   for (let at = 0; at + row <= bytes.length; at += row) {
-    const bucket = bytes.readUInt16LE(at);
-    for (let index = 0; index < classes; index += 1) weights[bucket * classes + index] = bytes.readInt8(at + 2 + index);
+    const bucket = (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
+    weights.set(signed.subarray(at + 2, at + row), bucket * classes);
   }
   return { classes, scale: stored.scale, weights };
 }
 
-/** Probabilities per class, rounded to thousandths so that no platform's `exp` can change a decision. */
-export function probabilitiesOf(model: SpeechModel, features: readonly number[]): number[] {
-  const sums = new Array<number>(model.classes).fill(0);
-  for (const feature of features) {
-    const row = feature * model.classes;
-    for (let index = 0; index < model.classes; index += 1) {
-      sums[index] = (sums[index] ?? 0) + (model.weights[row + index] ?? 0);
-    }
+const sums = new Int32Array(32);
+
+function addUp({ classes, weights }: SpeechModel, features: ArrayLike<number>): void {
+  sums.fill(0);
+  for (let at = 0; at < features.length; at += 1) {
+    const row = (features[at] as number) * classes;
+    for (let index = 0; index < classes; index += 1)
+      sums[index] = (sums[index] as number) + (weights[row + index] as number);
   }
+}
+
+/** Probabilities per class, rounded to thousandths so that no platform's `exp` can change a decision. */
+export function probabilitiesOf(model: SpeechModel, features: ArrayLike<number>): number[] {
+  addUp(model, features);
   const factor = model.scale / Math.sqrt(Math.max(1, features.length));
-  const top = Math.max(...sums);
-  const raised = sums.map((sum) => Math.exp((sum - top) * factor));
-  const total = raised.reduce((sum, value) => sum + value, 0);
-  return raised.map((value) => Math.round((value / total) * 1000) / 1000);
+  let top = sums[0] as number;
+  for (let index = 1; index < model.classes; index += 1) top = Math.max(top, sums[index] as number);
+  const raised: number[] = [];
+  let total = 0;
+  for (let index = 0; index < model.classes; index += 1) {
+    const value = Math.exp(((sums[index] as number) - top) * factor);
+    raised.push(value);
+    total += value;
+  }
+  for (let index = 0; index < raised.length; index += 1)
+    raised[index] = Math.round(((raised[index] as number) / total) * 1000) / 1000;
+  return raised;
 }
