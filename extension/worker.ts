@@ -82,7 +82,7 @@ export class Worker implements Disposable {
     await this.start();
     const client = this.#client;
     if (!client || this.#state.kind !== 'ready')
-      return problem('worker', 'Throughline’s worker is not running.', 'Restart it from the status bar.');
+      return problem('worker-gone', 'Throughline’s worker is not running.', 'Restart it from the status bar.');
     const answer = await client.ask(methodOf(name), params, token);
     return 'problem' in answer ? answer : (answer.value as ResultOf<K>);
   }

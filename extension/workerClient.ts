@@ -85,7 +85,7 @@ function problemOf(error: unknown): PanelProblem['problem'] {
 const lost: ReadonlySet<number> = new Set([-32_097, -32_096]);
 
 const stopped = {
-  code: 'worker',
+  code: 'worker-stopped',
   message: 'Throughline’s worker stopped before it answered. Nothing was changed.',
   next: 'Try again when it is back.',
 } as const;

@@ -70,6 +70,7 @@ export async function startServer(options) {
     port,
     home,
     url: `http://127.0.0.1:${port}/?folder=${encodeURIComponent(options.folder)}`,
+    pid: server.pid,
     log: () => said,
     async stop() {
       killGroup(server);

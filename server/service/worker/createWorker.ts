@@ -9,6 +9,7 @@ import { rootsOf } from '../findSession.ts';
 import { handlers } from './handlers.ts';
 import type { OpenTranscript } from './languageFeatures.ts';
 import { LiveList } from './liveList.ts';
+import { Pressures } from './pressures.ts';
 import { SessionCache } from './sessionCache.ts';
 import { transcriptOf } from './transcriptView.ts';
 import { watchFolders } from './watchFolders.ts';
@@ -31,7 +32,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
   const store = openStore(start.store ?? storeRoot(world.env, world.platform, world.home));
   const sessions = new SessionCache(world);
   const list = new LiveList(roots, world, store, outside.changed);
-  const context: WorkerContext = { ...outside, start, roots, store, sessions, list };
+  const context: WorkerContext = { ...outside, start, roots, store, sessions, list, pressures: new Pressures(world) };
   const watching = watchFolders(
     roots,
     store.root,

@@ -35,9 +35,10 @@ type Handler<K extends keyof Requests> = (
 ) => ResultOf<K> | Promise<ResultOf<K>>;
 
 export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
-  sessionTree: (params, _call, { list, roots }) => {
+  sessionTree: (params, _call, { list, roots, pressures }) => {
     if (params.refresh) list.invalidate([]);
-    return sessionTreeView(list.current(), roots, params.currentFolders);
+    const now = list.current();
+    return sessionTreeView(now, roots, params.currentFolders, pressures.of(now.rows));
   },
   sessionMarks: ({ path }, _call, { sessions, store }) => sessionMarksView(sessions.get(path, null), store),
   transcript: ({ path, headId, part }, _call, { sessions, store }) =>

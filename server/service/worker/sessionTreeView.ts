@@ -6,7 +6,6 @@ import type { ProjectView, SessionItemView, SessionTreeView } from '../../protoc
 import { projectKey } from '../../record/projectKey.ts';
 import type { SessionRow } from '../../source/sessionRow.ts';
 import { rowView } from '../listView.ts';
-import { windowOfModel } from '../modelWindows.ts';
 import type { ListState } from './liveList.ts';
 
 /** Said of every session no process of ours holds and for which no restoration was tried. */
@@ -19,11 +18,12 @@ export function sessionTreeView(
   list: ListState,
   roots: readonly string[],
   currentFolders: readonly string[],
+  pressures: ReadonlyMap<string, number> = new Map(),
 ): SessionTreeView {
   const current = new Set(currentFolders.map(projectKey));
   const projects = new Map<string, SessionRow[]>();
   for (const row of list.rows) projects.set(row.projectKey, [...(projects.get(row.projectKey) ?? []), row]);
-  const views = [...projects].map(([key, rows]) => projectView(key, rows, current.has(key)));
+  const views = [...projects].map(([key, rows]) => projectView(key, rows, current.has(key), pressures));
   return {
     state: list.state,
     read: list.rows.length,
@@ -35,9 +35,15 @@ export function sessionTreeView(
   };
 }
 
-function projectView(key: string, rows: readonly SessionRow[], current: boolean): ProjectView {
+function projectView(
+  key: string,
+  rows: readonly SessionRow[],
+  current: boolean,
+  pressures: ReadonlyMap<string, number>,
+): ProjectView {
   const cwd = rows[0]?.cwd ?? null;
-  return { key, name: projectName(cwd), cwd, current, sessions: rows.map(itemView) };
+  const sessions = rows.map((row) => itemView(row, pressures.get(row.path) ?? null));
+  return { key, name: projectName(cwd), cwd, current, sessions };
 }
 
 /** Folders of another platform keep their separators. */
@@ -46,19 +52,12 @@ export function projectName(cwd: string | null): string {
   return basename(cwd.replaceAll('\\', '/').replace(/\/+$/, '')) || cwd;
 }
 
-function itemView(row: SessionRow): SessionItemView {
+function itemView(row: SessionRow, pressure: number | null): SessionItemView {
   return {
     row: rowView(row),
     restoration: notAttached,
-    pressure: pressureOf(row),
+    pressure,
     damaged: row.findings.some((finding) => finding.severity === 'damage'),
     folderMissing: row.findings.some((finding) => finding.code === 'folder-missing'),
   };
-}
-
-/** Context tokens over window, from the newest usage the harness reported; unknown without either. */
-function pressureOf(row: SessionRow & { readonly contextTokens?: number | null }): number | null {
-  const window = row.model === null ? null : windowOfModel(row.model);
-  if (window === null || row.contextTokens === undefined || row.contextTokens === null) return null;
-  return Math.min(1, row.contextTokens / window);
 }

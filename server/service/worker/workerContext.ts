@@ -4,6 +4,7 @@ import type { ResultOf, WorkerStart } from '../../protocol/requests.ts';
 import type { Store } from '../../store/store.ts';
 import type { World } from '../world.ts';
 import type { LiveList } from './liveList.ts';
+import type { Pressures } from './pressures.ts';
 import type { SessionCache } from './sessionCache.ts';
 
 export interface RunProgress {
@@ -27,6 +28,7 @@ export interface WorkerContext {
   readonly store: Store;
   readonly sessions: SessionCache;
   readonly list: LiveList;
+  readonly pressures: Pressures;
   /** Tells the editor that files or the store changed. */
   changed(paths: readonly string[], store: boolean): void;
   progress(progress: RunProgress): void;
