@@ -22,7 +22,11 @@ interface Rule {
 type UserUtterance = Utterance<UserAct>;
 
 /** Probability from which a clause is a rule; below it only a list of rules carries it. Set on the training sentences. */
-const ruleThreshold = 0.55;
+const ruleThreshold = 0.5;
+/** A rule and a choice may look alike; together they must reach this, and the rule be the likelier of both. */
+const standingThreshold = 0.72;
+/** From this score a clause states a rule even where it also takes one back. */
+const surelyRule = 0.7;
 const listThreshold = 0.3;
 
 export function ruleScore(utterance: UserUtterance): number {
@@ -56,15 +60,25 @@ export function isRule(utterance: UserUtterance, turn: UserTurn): boolean {
   const score = ruleScore(utterance);
   if (isQuestion(utterance.text) && !hasClass(utterance, 'ask') && !hasClass(utterance, 'please')) return false;
   if (standsInRuleList(utterance, turn)) return score >= listThreshold;
-  return score >= ruleThreshold;
+  const { decide } = utterance.scores;
+  return score >= ruleThreshold || (score >= decide && score + decide >= standingThreshold);
+}
+
+/** Whether a clause may take something back though another act is likelier: then it must name a rule to do so. */
+function looksLifting(utterance: UserUtterance): boolean {
+  const { lift } = utterance.scores;
+  return ruleScore(utterance) < surelyRule && (lift >= 0.25 || (lift >= 0.1 && hasClass(utterance, 'forget')));
 }
 
 export class Constraints {
   readonly #rules: Rule[] = [];
 
   add(turn: UserTurn): void {
+    const lifting = new Set(turn.utterances.filter((item) => item.act === 'lift').map((item) => item.text));
     for (const utterance of turn.utterances) {
-      if (utterance.act === 'lift') this.#lift(utterance);
+      if (utterance.act === 'lift') this.#lift(utterance, 1.15);
+      else if (lifting.has(utterance.text) && ruleScore(utterance) < surelyRule) continue;
+      else if (looksLifting(utterance) && this.#lift(utterance, 2.2)) continue;
       else if (isRule(utterance, turn)) this.#state(utterance, turn.entryId);
       else if (utterance.act === 'decide') this.#withdrawReplaced(subjectOfUtterance(utterance), utterance);
     }
@@ -108,7 +122,8 @@ export class Constraints {
     }
   }
 
-  #lift(utterance: UserUtterance): void {
+  /** Withdraws the rule the clause is about, if one is near enough; says whether one was. */
+  #lift(utterance: UserUtterance, near: number): boolean {
     const subject = subjectOfUtterance(utterance);
     let best: Rule | null = null;
     let bestScore = 0;
@@ -116,12 +131,13 @@ export class Constraints {
       if (rule.status !== 'active') continue;
       const tools = [...rule.subject.tools.keys()].some((family) => subject.tools.has(family)) ? 1 : 0;
       const score = sharedCount(rule.subject, subject) + tools + sharedPart(rule.subject, subject) / 2;
-      if (score >= bestScore && score >= 1.15) {
+      if (score >= bestScore && score >= near) {
         best = rule;
         bestScore = score;
       }
     }
     if (!best && subject.words.size === 0) best = this.#rules.findLast((rule) => rule.status === 'active') ?? null;
     if (best) best.status = 'withdrawn';
+    return best !== null;
   }
 }

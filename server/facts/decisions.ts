@@ -28,7 +28,24 @@ interface Pending {
   acted: boolean;
 }
 
-const decideThreshold = 0.68;
+/** Probabilities from which a clause of the person, and of the assistant, is a choice. */
+const userThreshold = 0.5;
+const decideThreshold = 0.6;
+/** Without a word that commits to a way of doing, an assistant's sentence is more likely a finding. */
+const unmarkedThreshold = 0.85;
+const committing = [
+  'i',
+  'we',
+  'will',
+  'decide',
+  'instead',
+  'only',
+  'policy',
+  'must',
+  'should',
+  'never',
+  'every',
+] as const;
 /** From this probability a choice nobody acted on yet stands when the person goes on without objection. */
 const standingThreshold = 0.75;
 const alternatives =
@@ -50,6 +67,12 @@ function isSubstantial(utterance: Utterance<AssistantAct>): boolean {
   );
 }
 
+/** Whether an assistant's sentence commits to a way of doing: likely a choice, and worded as one or very likely. */
+function commits(utterance: Utterance<AssistantAct>): boolean {
+  const isMarked = committing.some((name) => hasClass(utterance, name));
+  return utterance.probability >= (isMarked ? decideThreshold : unmarkedThreshold);
+}
+
 export class Decisions {
   readonly #decisions: Decision[] = [];
   #pending: Pending[] = [];
@@ -65,7 +88,7 @@ export class Decisions {
     }
     for (const utterance of turn.utterances) {
       const isProposal = utterance.act === 'propose';
-      const isChoice = utterance.act === 'decide' && utterance.probability >= decideThreshold;
+      const isChoice = utterance.act === 'decide' && commits(utterance);
       if (!isChoice && !isProposal) continue;
       if (!isSubstantial(utterance) || isQuestion(utterance.text)) continue;
       this.#pending.push({ utterance, entryId: turn.entryId, isProposal, acted: turn.calls.length > 0 });
@@ -89,7 +112,7 @@ export class Decisions {
     if (answersChoice && ruleScore(utterance) < 0.85 && question + loop + accept + quoted < 0.5) return true;
     const { words, tools } = subjectOfUtterance(utterance);
     if (words.size + tools.size === 0 && !hasClass(utterance, 'decide')) return false;
-    const threshold = this.#asks && index === 0 ? 0.3 : decideThreshold;
+    const threshold = this.#asks && index === 0 ? 0.3 : userThreshold;
     return decide >= threshold && decide >= ruleScore(utterance) && utterance.act !== 'request';
   }
 

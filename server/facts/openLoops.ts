@@ -19,7 +19,10 @@ interface Loop {
   readonly print: TextPrint;
 }
 
-const threshold = 0.5;
+const userThreshold = 0.4;
+/** Probabilities from which an assistant's sentence leaves work open: by itself, and with a word that puts it off. */
+const promiseThreshold = 0.6;
+const markedThreshold = 0.35;
 /** Headings under which an assistant lists what is left to do, in the languages of the grammar tables. */
 const remainder =
   /^[^\p{L}\p{N}]*(next steps?|still to do|to ?dos?|remaining( work)?|open points|left to do|what'?s left|follow-ups?|nächste schritte|noch offen|offene punkte|próximos pasos|pendientes?|queda(n)? por hacer|prochaines étapes|reste à faire|próximos passos|pendências|falta fazer|sonraki adımlar|kalanlar?|yapılacaklar)[^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*(下一步|后续(工作)?|待办(事项)?|剩余(工作)?|次のステップ|残(り|作業|タスク)|今後の(作業|課題)?)[^\p{L}\p{N}]*$/iu;
@@ -38,7 +41,7 @@ export class OpenLoops {
     this.#hasEvidence = false;
     this.#turns += 1;
     for (const utterance of turn.utterances) {
-      if (utterance.act === 'loop' && utterance.probability >= threshold && this.#mayOpen(utterance)) {
+      if (utterance.act === 'loop' && utterance.probability >= userThreshold && this.#mayOpen(utterance)) {
         this.#open(utterance, turn.entryId);
       }
       if (utterance.act === 'request') this.#ask(utterance);
@@ -76,13 +79,13 @@ export class OpenLoops {
   }
 
   #isPromise(utterance: Utterance<AssistantAct>, turn: AssistantTurn): boolean {
-    if (utterance.act !== 'promise' || utterance.probability < threshold) return false;
+    const { promise, report } = utterance.scores;
+    const isMarked = hasClass(utterance, 'later') || hasClass(utterance, 'still');
+    if (promise < (isMarked ? markedThreshold : promiseThreshold) || promise <= report) return false;
     if (isQuestion(utterance.text) && !hasClass(utterance, 'still')) return false;
     if (/[:：]$/.test(utterance.text) || subjectOfUtterance(utterance).words.size === 0 || wordCount(utterance) < 3)
       return false;
-    return turn.calls.length === 0
-      ? utterance.probability >= 0.6
-      : utterance.probability >= 0.6 && hasClass(utterance, 'later');
+    return turn.calls.length === 0 || (promise >= promiseThreshold && hasClass(utterance, 'later'));
   }
 
   #open(utterance: Utterance<UserAct> | Utterance<AssistantAct>, entryId: string): void {

@@ -180,28 +180,30 @@ const leaning =
   /^(?:which|who|whom|whose|that|so|then|because|since|while|as|where|when|once|until|before|after|than|if|unless|otherwise|or|nor|but|though|although|not|it|they|this|these|those|he|she|its|their|weil|dass|damit|sodass|während|wenn|sobald|bis|bevor|nachdem|oder|aber|sondern|denn|dann|danach|sonst|obwohl|nicht|der|die|das|dem|den|deren|dessen|es|sie|er|que|quien|cuyo|porque|pues|mientras|cuando|donde|hasta|antes|después|luego|entonces|o|pero|sino|aunque|si|no|qui|dont|où|car|parce|puisque|quand|lorsque|jusqu|avant|après|puis|alors|ou|mais|sinon|si|pas|il|elle|ils|elles|ce|ça|quem|cujo|pois|enquanto|quando|onde|até|depois|então|ou|mas|senão|embora|se|não|çünkü|ki|ama|veya|ya|yoksa|o|bu|şu|因为|所以|但|但是|然后|否则|如果|而|就|才|也|都|不然|でも|だから|なので|ので|から|けど|が|それ|そう)(?![\p{L}\p{N}'])/iu;
 /** A sentence up to this length is quoted whole rather than cut, unless the clause is a sentence of its own. */
 const longestWhole = 200;
+/** A clause is not buried in a sentence more than this many times its length. */
+const mostWidening = 4;
 const ownClause: readonly number[] = (['policy', 'forbid', 'never', 'please', 'task', 'must'] as const).map((name) =>
   wordClasses.indexOf(name),
 );
 
-/** Whether a clause in the middle of a sentence can be understood alone: an order, or a clause after a colon. */
-function isWhole(sentence: string, from: number, judgement: Judgement<string>): boolean {
-  if (from === 0) return false;
-  const first = judgement.analysis.tokens.find((token) => token.shape !== 'mark');
-  return judgement.analysis.tokens.length >= 4 && (first?.classes.some((item) => ownClause.includes(item)) ?? false);
+/** Whether a clause in the middle of a sentence is an order that can be understood alone. */
+function isOrder(judgement: Judgement<string>): boolean {
+  const { tokens } = judgement.analysis;
+  const first = tokens.find((token) => token.shape !== 'mark');
+  return tokens.length >= 4 && (first?.classes.some((item) => ownClause.includes(item)) ?? false);
 }
 
 /** Widens a part of a sentence until it can be understood alone. */
 function widened<Act extends string>(sentence: Sentence, parts: readonly Piece<Act>[], index: number): Piece<Act> {
   const part = parts[index] as Piece<Act>;
-  const { text } = sentence;
-  if (part.from === 0 && part.to === text.length) return part;
-  if (text.length <= longestWhole && !isWhole(text, part.from, part.judgement))
-    return { ...part, from: 0, to: text.length };
+  const { length } = sentence.text;
+  const own = part.to - part.from;
+  if (own === length || (part.from > 0 && isOrder(part.judgement))) return part;
+  if (length <= longestWhole && length <= own * mostWidening) return { ...part, from: 0, to: length };
   const before = parts[index - 1];
-  if (before && part.to - before.from <= longestText && leaning.test(trimmed(text.slice(part.from, part.to)).text))
-    return { ...part, from: before.from };
-  return part;
+  if (!before || !leaning.test(trimmed(sentence.text.slice(part.from, part.to)).text)) return part;
+  const both = part.to - before.from;
+  return both <= longestText && both <= own * mostWidening ? { ...part, from: before.from } : part;
 }
 
 function utterancesIn<Act extends string>(

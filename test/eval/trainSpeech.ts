@@ -2,7 +2,8 @@
 // `node test/support/runScript.mjs test/eval/trainSpeech.ts` trains and writes; `-- --check` cross-validates only.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { analyse, featureBuckets } from '../../server/facts/model/features.ts';
+import { featureBuckets } from '../../server/facts/model/bucketHash.ts';
+import { analyse } from '../../server/facts/model/features.ts';
 import { lexiconOf } from '../../server/facts/model/lexicon.ts';
 import { assistantActs, probabilitiesOf, userActs } from '../../server/facts/model/speechModel.ts';
 
@@ -35,7 +36,8 @@ function examplesOf(codes: string): Example[] {
         label,
         text,
         language,
-        features,
+        // What is handed out is overwritten by the next clause.
+        features: Array.from(features),
         structural,
         writer: file.includes('.x.') ? 2 : file.includes('.wide.') ? 1 : 0,
       });
