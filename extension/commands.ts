@@ -85,7 +85,7 @@ function table(parts: CommandParts): Readonly<Record<string, (argument: unknown)
     filterSessions: () => filterSessions(parts),
     clearFilter: () => parts.tree.setFilter(''),
     sortSessions: () => sortSessions(parts),
-    refreshSessions: () => parts.tree.refresh(),
+    refreshSessions: () => parts.tree.refresh(true),
     showMoreSessions: (argument) => {
       if (typeof argument === 'string') parts.tree.showMore(argument);
     },

@@ -62,6 +62,8 @@ export class SessionTree implements TreeDataProvider<TreeNode>, Disposable {
   #order: SessionOrder = 'time';
   #asked: Promise<void> | null = null;
   #askAgain = false;
+  /** The person asked to look at the folders again, whatever the watchers said. */
+  #anew = false;
 
   constructor(worker: Worker, extensionUri: Uri, currentFolders: () => readonly string[]) {
     this.#worker = worker;
@@ -99,7 +101,8 @@ export class SessionTree implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   /** Asks the worker for a new snapshot. Calls while one is under way lead to one more question, not to many. */
-  async refresh(): Promise<void> {
+  async refresh(anew = false): Promise<void> {
+    this.#anew ||= anew;
     if (this.#asked) {
       this.#askAgain = true;
       return this.#asked;
@@ -114,9 +117,11 @@ export class SessionTree implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   async #ask(): Promise<void> {
+    const anew = this.#anew;
+    this.#anew = false;
     const answer = await this.#worker.request('sessionTree', {
       currentFolders: [...this.#currentFolders()],
-      refresh: false,
+      refresh: anew,
     });
     if (isProblem(answer)) return;
     this.#snapshot = answer;
@@ -244,6 +249,8 @@ function projectItem(project: ProjectView, count: number): TreeItem {
   item.iconPath = new ThemeIcon(project.current ? 'folder-opened' : 'folder');
   item.tooltip = project.cwd ?? 'The session does not say its folder';
   item.contextValue = 'project';
+  // Without it VS Code reads the tooltip, which is the whole path.
+  item.accessibilityInformation = { label: `${project.name}, ${count} ${count === 1 ? 'session' : 'sessions'}` };
   return item;
 }
 

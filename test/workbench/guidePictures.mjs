@@ -1,0 +1,56 @@
+// Writes the chosen screenshots of the last drive into the guide and the walkthrough, as WebP drawn by Chromium, because
+// screenshots of text are too large as PNG. Each must be below 150 kB, so that the package and a clone stay small.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { ensureChromium } from './install.mjs';
+import { artifacts } from './page.mjs';
+
+const mostBytes = 150_000;
+const quality = 0.85;
+
+/** Every panel in every theme stands in the guide. */
+const themes = ['dark', 'light', 'hc'];
+const panels = ['transcript', 'home', 'preflight', 'review', 'anchors', 'checkpoints', 'storage'];
+const guide = [...panels.flatMap((panel) => themes.map((theme) => `${panel}-${theme}`)), 'tree-dark', 'compare-dark'];
+const walkthrough = {
+  sessions: 'tree-dark',
+  transcript: 'transcript-dark',
+  preflight: 'preflight-dark',
+  checkpoints: 'checkpoints-dark',
+};
+
+async function copyOne(page, name, target) {
+  const source = join(artifacts, `${name}.png`);
+  if (!existsSync(source)) throw new Error(`no screenshot ${name}: run the drive first`);
+  const webp = Buffer.from(await page.evaluate(redraw, [readFileSync(source).toString('base64'), quality]), 'base64');
+  if (webp.length > mostBytes) throw new Error(`${name} has ${webp.length} bytes`);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, webp);
+}
+
+/** Runs in the page. */
+async function redraw([png, wanted]) {
+  const image = new Image();
+  image.src = `data:image/png;base64,${png}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.width;
+  canvas.height = image.height;
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  return canvas.toDataURL('image/webp', wanted).split(',')[1];
+}
+
+export async function copyPictures() {
+  const args = ['--headless', '--no-sandbox', '--disable-gpu'];
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args });
+  try {
+    const page = await browser.newPage();
+    for (const name of guide) await copyOne(page, name, join('docs', 'guide', 'images', `${name}.webp`));
+    for (const [to, name] of Object.entries(walkthrough))
+      await copyOne(page, name, join('media', 'walkthrough', `${to}.webp`));
+  } finally {
+    await browser.close();
+  }
+  console.log(`${guide.length} pictures in docs/guide/images, ${Object.keys(walkthrough).length} in media/walkthrough`);
+}

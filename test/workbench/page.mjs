@@ -1,0 +1,172 @@
+// What a person does in the workbench and what they see, as functions: commands, tree rows, panels, themes, axe, screenshots.
+// Everything waits for a condition on screen, nothing for time to pass.
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** For a machine that is busy with other things; an idle one needs a tenth. */
+export const patienceMs = Number(process.env.THROUGHLINE_PATIENCE_MS ?? 90_000);
+
+export const themes = {
+  dark: { name: 'Default Dark Modern', className: 'vs-dark' },
+  light: { name: 'Default Light Modern', className: 'vs' },
+  hc: { name: 'Default High Contrast', className: 'hc-black' },
+};
+
+/** Asks until the answer is truthy. */
+export async function until(what, ask, timeoutMs = patienceMs) {
+  const end = Date.now() + timeoutMs;
+  let last;
+  for (;;) {
+    try {
+      const answer = await ask();
+      if (answer) return answer;
+      last = answer;
+    } catch (cause) {
+      last = cause.message?.split('\n')[0];
+    }
+    if (Date.now() > end) throw new Error(`not in ${timeoutMs / 1000} s: ${what} (last: ${JSON.stringify(last)})`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** Runs a command from the palette by keyboard alone. */
+export async function command(page, title) {
+  await page.keyboard.press('F1');
+  const box = page.locator('.quick-input-widget .quick-input-box input');
+  await box.waitFor({ timeout: patienceMs });
+  await box.fill(`>${title}`);
+  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+  await row.waitFor({ timeout: patienceMs });
+  await until('the command is the first row', async () =>
+    ((await page.locator('.quick-input-list .monaco-list-row').first().textContent()) ?? '').includes(title),
+  );
+  await page.keyboard.press('Enter');
+  await page
+    .locator('.quick-input-widget')
+    .waitFor({ state: 'hidden', timeout: 5_000 })
+    .catch(() => {});
+}
+
+/** Opens our view, whatever is in front. */
+export async function showSessions(page) {
+  const tab = page
+    .locator('.activitybar .action-label[aria-label="Throughline"], .activitybar [aria-label^="Throughline"]')
+    .first();
+  await tab.waitFor({ timeout: patienceMs });
+  const shown = page.locator('.sidebar .composite.title', { hasText: 'Sessions' });
+  if (!(await shown.isVisible())) await tab.click();
+  await shown.waitFor({ timeout: patienceMs });
+}
+
+export const treeItem = (page, name) => page.locator('.sidebar').getByRole('treeitem', { name }).first();
+
+/** Selects a session in the tree, which also opens its transcript. */
+export async function openSession(page, name) {
+  await showSessions(page);
+  const row = treeItem(page, name);
+  await row.waitFor({ timeout: patienceMs });
+  await row.click();
+  await page.locator('.tabs-container .tab.active', { hasText: '.throughline' }).waitFor({ timeout: patienceMs });
+  await page.locator('.editor-instance .view-lines .view-line').first().waitFor({ timeout: patienceMs });
+}
+
+/** The frame of a panel that is in front, once it is drawn. */
+export async function panelFrame(page, panel, state = 'ready') {
+  return until(`panel ${panel} is ${state}`, async () => {
+    for (const frame of page.frames().reverse()) {
+      const found = await frame
+        .evaluate(() => [document.body?.dataset.panel, document.body?.dataset.state, document.body?.clientHeight ?? 0])
+        .catch(() => []);
+      if (found[0] === panel && found[2] > 0 && (state === null || found[1] === state)) return frame;
+    }
+    return null;
+  });
+}
+
+export async function openPanel(page, title, panel) {
+  await command(page, title);
+  return panelFrame(page, panel);
+}
+
+export const textIn = (frame, text) => frame.getByText(text).first().waitFor({ timeout: patienceMs });
+
+export async function closeEditors(page) {
+  await command(page, 'View: Close All Editors');
+  await until('no editor is open', async () => (await page.locator('.tabs-container .tab').count()) === 0);
+}
+
+/** Serious and critical findings of axe in a frame, as lines. axe's own measuring styles are refused by the panel's policy. */
+export async function axe(frame) {
+  const source = readFileSync(resolve('node_modules', 'axe-core', 'axe.min.js'), 'utf8');
+  await frame.evaluate(source);
+  const violations = await frame.evaluate(async () => {
+    const options = { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] };
+    return (await globalThis.axe.run(document, options)).violations;
+  });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, impact, nodes }) => `${impact} ${id} × ${nodes.length}: ${nodes[0].html.slice(0, 200)}`);
+}
+
+/** Changes the user's settings as the settings editor does: in their file, which VS Code watches. */
+export function changeSettings(server, change) {
+  const file = join(server.home, 'ud', 'User', 'settings.json');
+  const settings = { ...JSON.parse(readFileSync(file, 'utf8')), ...change };
+  writeFileSync(file, JSON.stringify(settings, null, 2));
+}
+
+export async function setTheme(page, server, key) {
+  const { name, className } = themes[key];
+  changeSettings(server, { 'workbench.colorTheme': name });
+  await page.locator(`.monaco-workbench.${className}`).waitFor({ timeout: patienceMs });
+}
+
+export const artifacts = resolve('test', 'artifacts', 'workbench');
+
+export async function shot(page, name) {
+  mkdirSync(artifacts, { recursive: true });
+  // Hover texts and toasts belong to the moment before, not to the picture.
+  await page.mouse.move(700, 5);
+  const path = join(artifacts, `${name}.png`);
+  await page.screenshot({ path });
+  return path;
+}
+
+/** What the command says about the same file with the same store; negative answers are answers. */
+export async function cli(world, ...args) {
+  const env = { ...process.env, ...world.env };
+  try {
+    const { stdout } = await execute(process.execPath, [resolve('dist', 'cli.js'), ...args, '--json'], {
+      env,
+      maxBuffer: 1 << 27,
+    });
+    return JSON.parse(stdout);
+  } catch (cause) {
+    if (cause.code === 1 && cause.stdout) return JSON.parse(cause.stdout);
+    throw cause;
+  }
+}
+
+/** Process ids of the worker below a server of ours. */
+export function workersOf(server) {
+  const parents = new Map();
+  const workers = [];
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    try {
+      const status = readFileSync(`/proc/${name}/status`, 'utf8');
+      if (/State:\s+Z/.test(status)) continue;
+      parents.set(Number(name), Number(/PPid:\s+(\d+)/.exec(status)?.[1]));
+      if (readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(join('dist', 'worker.cjs')))
+        workers.push(Number(name));
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  const isBelow = (pid) =>
+    pid === server.pid || (parents.has(pid) && parents.get(pid) !== pid && isBelow(parents.get(pid)));
+  return workers.filter((pid) => isBelow(pid));
+}
