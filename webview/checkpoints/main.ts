@@ -66,10 +66,6 @@ export class CheckpointsPanel extends Panel<CheckpointsView> {
     this.draft = draftOf(draft);
   }
 
-  protected override concerns(paths: readonly string[], store: boolean): boolean {
-    return super.concerns(paths, store);
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.view || !(changed.has('view') || changed.has('draft'))) return;
     this.#list = checkpointList(this.view, this.draft.search);
