@@ -2,11 +2,11 @@
 // answers from a fixture, and keeps screenshots in every theme and width, with axe's serious findings in the output.
 // Usage: node test/support/panelPreview.mjs PANEL [--fixture NAME] [--out FOLDER] [--themes dark,light,hc] [--sizes 1200x800,700x800,320x800]
 //        [--name SUFFIX] [--axe] [--step 'click:SELECTOR' | 'press:KEY' | 'fill:SELECTOR=TEXT' | 'wait:SELECTOR' | 'pause:MS' | 'reload' | 'print:SCRIPT']…
-// The fixture is test/webview/fixtures/NAME.json (PANEL when not given).
+// The fixture is test/webview/fixtures/NAME.json (PANEL when not given), or any file that ends in .json.
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
@@ -17,7 +17,7 @@ const value = (name, standard) => (rest.includes(name) ? rest[rest.indexOf(name)
 const steps = rest.flatMap((word, index) => (word === '--step' ? [rest[index + 1]] : []));
 const fixtureName = value('--fixture', panel);
 const out = value('--out', join(tmpdir(), 'throughline-panels'));
-const name = value('--name', fixtureName);
+const name = value('--name', basename(fixtureName, '.json'));
 const sizes = value('--sizes', '1200x800,700x800,320x800').split(',');
 const themeNames = value('--themes', 'dark,light,hc').split(',');
 const nonce = 'preview';
@@ -29,7 +29,10 @@ await build({ ...browserBuild, format: 'iife', entryPoints: [{ in: 'test/support
 const { styleSheetOf, themes } = await import(
   pathToFileURL(await bundleScript('test/support/themes.ts', join(work, 'themes.mjs'))).href
 );
-const fixture = await readFile(join('test', 'webview', 'fixtures', `${fixtureName}.json`), 'utf8');
+const fixtureFile = fixtureName.endsWith('.json')
+  ? fixtureName
+  : join('test', 'webview', 'fixtures', `${fixtureName}.json`);
+const fixture = await readFile(fixtureFile, 'utf8');
 const codicons = join('node_modules', '@vscode', 'codicons', 'dist');
 const files = {
   [`/${panel}.js`]: [join(work, `${panel}.js`), 'text/javascript'],

@@ -17,6 +17,7 @@ export interface TreeShown {
   readonly shown: ReadonlyMap<string, number>;
   /** How many gaps still need an answer. */
   readonly open: number;
+  isOpen(gap: GapRow): boolean;
   focusRow(id: string): void;
   openGap(gap: GapRow): void;
   openFact(fact: FactRowView): void;
@@ -88,12 +89,13 @@ function item(tree: TreeShown, shown: Item): TemplateResult {
 }
 
 function gapItem(tree: TreeShown, gap: GapRow): TemplateResult {
+  const open = tree.isOpen(gap);
   return item(tree, {
     id: `gap:${gap.id}`,
-    glyph: gap.leftOut === null ? 'warning' : 'circle-slash',
-    role: 'warn',
+    glyph: open ? 'warning' : gap.leftOut === null ? 'edit' : 'circle-slash',
+    role: open ? 'warn' : '',
     text: gap.quote,
-    standing: gap.leftOut === null ? gapStanding(gap) : 'left out by you',
+    standing: open ? gapStanding(gap) : gap.leftOut === null ? 'not verified yet' : 'left out by you',
     kind: gap.title,
     open: () => tree.openGap(gap),
   });

@@ -19,6 +19,8 @@ import { draftFrom, emptyDraft, type ModeName, modeNames, type PreflightDraft, t
 import { factLists, firstShown, focusedFact, type ListName, type ListsShown } from './factLists.ts';
 import { nextShown } from './listSlice.ts';
 import { outcomeBlock } from './outcome.ts';
+import { withPatience } from './patience.ts';
+import { followPhase } from './phaseFocus.ts';
 import { legend, planCards } from './planCards.ts';
 import { planFooter } from './planFooter.ts';
 import { type PlanKey, planKeyOf } from './planKeys.ts';
@@ -31,8 +33,6 @@ import { running } from './running.ts';
 
 /** A focus is re-planned when the person pauses, not at each letter. */
 const pauseMs = 250;
-/** Waiting is shown only when it lasts. */
-const patienceMs = 200;
 
 export class PreflightPanel extends Panel<PreflightPanelView> {
   static override properties = {
@@ -96,12 +96,8 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
     const asked = this.#asked;
     const { steering } = this.draft;
     const answer = this.host.request('preflight', { path: start.path ?? '', headId: start.headId, steering });
-    const patience = setTimeout(() => {
-      this.waiting = true;
-    }, patienceMs);
-    return answer.finally(() => {
-      clearTimeout(patience);
-      if (asked === this.#asked) this.waiting = false;
+    return withPatience(answer, (waiting) => {
+      if (asked === this.#asked) this.waiting = waiting;
     });
   }
 
@@ -121,7 +117,7 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
 
   override updated(changed: Map<PropertyKey, unknown>): void {
     super.updated(changed);
-    document.body.dataset['phase'] = this.#run.phase;
+    if (this.view) followPhase(this.renderRoot, this.#run.phase);
     const title = this.view?.strip.title;
     if (title) this.host.setTitle(`${this.#run.phase === 'review' ? 'Review' : 'Preflight'}: ${title}`);
   }

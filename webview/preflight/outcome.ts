@@ -1,15 +1,7 @@
-// How a run ended when there is nothing to review, and how a checkpoint was saved, as state blocks in the words of DESIGN
-// section 9: what did not happen and why, what is unchanged, the next step.
+// How a run ended when there is nothing to review, and how a checkpoint was saved, as state blocks with their next steps.
 import type { TemplateResult } from 'lit';
-import type { PanelProblem } from '../../server/protocol/panel.ts';
-import type { ReviewView } from '../../server/protocol/panelViews.ts';
 import { type StateButton, stateBlock } from '../shared/stateBlock.ts';
-
-export type Ended =
-  | { readonly kind: 'review'; readonly view: ReviewView }
-  | { readonly kind: 'problem'; readonly problem: PanelProblem['problem'] }
-  | { readonly kind: 'stopped' }
-  | { readonly kind: 'saved'; readonly accounted: number; readonly of: number; readonly leftOut: number };
+import { type Ended, outcomeWords } from './outcomeWords.ts';
 
 export interface OutcomeActions {
   runAgain(): void;
@@ -17,69 +9,6 @@ export interface OutcomeActions {
   toPlans(): void;
   openCheckpoints(): void;
   showLog(): void;
-}
-
-export interface OutcomeWords {
-  readonly glyph: string;
-  readonly sentence: string;
-  readonly unchanged: string;
-}
-
-const asItWas = 'The conversation is as it was.';
-
-/** The words alone, so that they can be tested and spoken. */
-export function outcomeWords(ended: Ended): OutcomeWords {
-  switch (ended.kind) {
-    case 'saved':
-      return {
-        glyph: 'save',
-        sentence: `Checkpoint saved. ${ended.accounted} of ${ended.of} facts accounted for.`,
-        unchanged:
-          ended.leftOut === 0
-            ? 'The window did not change.'
-            : `${ended.leftOut} left out by you. The window did not change.`,
-      };
-    case 'stopped':
-      return { glyph: 'circle-slash', sentence: 'Stopped.', unchanged: asItWas };
-    case 'problem':
-      return {
-        glyph: 'error',
-        sentence: `Not run: ${lowered(ended.problem.message)}`,
-        unchanged: `Nothing was saved. ${asItWas} ${ended.problem.next}`,
-      };
-    case 'review':
-      return reviewWords(ended.view);
-    default:
-      return ended satisfies never;
-  }
-}
-
-function reviewWords(view: ReviewView): OutcomeWords {
-  const reason = view.reason ?? 'no reason was given.';
-  if (view.outcome === 'cancelled') return { glyph: 'circle-slash', sentence: 'Stopped.', unchanged: asItWas };
-  if (view.outcome === 'not-viable') {
-    return {
-      glyph: 'circle-slash',
-      sentence: `Not run: ${lowered(reason)}`,
-      unchanged: `Nothing was sent or saved. ${asItWas}`,
-    };
-  }
-  const gaps = view.gaps.length;
-  if (view.outcome === 'rejected' && gaps > 0) {
-    return {
-      glyph: 'warning',
-      sentence: `Not saved: ${gaps === 1 ? '1 gap remains' : `${gaps} gaps remain`} after repair.`,
-      unchanged: asItWas,
-    };
-  }
-  return { glyph: 'error', sentence: `Not saved: ${lowered(reason)}`, unchanged: `Nothing was kept. ${asItWas}` };
-}
-
-/** A sentence after a colon starts small, unless its first word is a name in capitals. */
-function lowered(sentence: string): string {
-  return /^[A-Z][a-z]/.test(sentence) && !/^(Pi|Throughline)\b/.test(sentence)
-    ? `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
-    : sentence;
 }
 
 export function outcomeBlock(ended: Ended, route: string, actions: OutcomeActions): TemplateResult {

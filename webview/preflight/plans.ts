@@ -1,7 +1,7 @@
 // What the plan cards say, as values: sentences for screen readers, what would be sent, and why a plan cannot run.
 import type { ModelChoiceView, PlanCardView, PreflightPanelView } from '../../server/protocol/panelViews.ts';
 import { percent, plural, tokens } from '../shared/format.ts';
-import { sentenceOf } from '../shared/windowBar.ts';
+import { sentenceOf } from '../shared/windowSegments.ts';
 import { type ModeName, modeNames } from './draft.ts';
 
 export const modeWords: Readonly<Record<ModeName, string>> = {

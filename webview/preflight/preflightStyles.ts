@@ -82,8 +82,8 @@ export const preflightStyles = css`
   .running { max-width: 620px; width: 100%; margin: 24px auto; border: 1px solid var(--tl-line); border-radius: 6px; padding: 16px; display: flex; flex-direction: column; gap: 8px; }
   .running .plan { font-size: 14px; }
   .stage { display: flex; align-items: center; gap: 10px; min-height: 24px; }
-  .stage.done vscode-icon { color: var(--tl-ok-icon); }
-  .stage.waiting vscode-icon, .stage.skipped, .stage.skipped vscode-icon { color: var(--tl-dim); }
+  .stage.is-done vscode-icon { color: var(--tl-ok-icon); }
+  .stage.is-waiting vscode-icon, .stage.is-skipped, .stage.is-skipped vscode-icon { color: var(--tl-dim); }
 
   :host-context(.vscode-high-contrast) .card { background: var(--tl-bg); border-color: var(--tl-contrast); }
   :host-context(.vscode-high-contrast) .card.chosen { border-color: var(--tl-focus); box-shadow: inset 0 0 0 1px var(--tl-focus); }

@@ -1,7 +1,8 @@
 // The repairs of a gap as new drafts (CMP-11). None of them verifies: the worker does, when the person asks. Pure.
 import type { ReviewView } from '../../server/protocol/panelViews.ts';
 import type { ReviewDraft } from './draft.ts';
-import { deleteClaim, type GapRow, insertAfter, mapLine, replaceLine } from './reviewText.ts';
+import { lineMap } from './lineMap.ts';
+import { deleteClaim, type GapRow, insertAfter, replaceLine } from './reviewText.ts';
 
 /** Puts the fact's own words after the line the gap stands at. */
 export function addVerbatim(draft: ReviewDraft, gap: GapRow, line: number): ReviewDraft {
@@ -57,6 +58,6 @@ function restoreLine(draft: ReviewDraft, view: ReviewView, gap: GapRow): ReviewD
   const left = deleteClaim(original, 1, gap.quote);
   const at = left === '' ? -1 : lines.indexOf(left);
   if (at >= 0) lines[at] = original;
-  else lines.splice(Math.min(gap.line - 1, mapLine(view.summary, draft.summary, gap.line)), 0, original);
+  else lines.splice(lineMap(view.summary, draft.summary)(gap.line - 1).line, 0, original);
   return { ...draft, summary: lines.join('\n') };
 }

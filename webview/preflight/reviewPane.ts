@@ -14,12 +14,13 @@ import type { ReviewDraft } from './draft.ts';
 import { factGroups, lineOfFact } from './factGroups.ts';
 import { factTree, firstFacts } from './factTree.ts';
 import { gapZone } from './gapZone.ts';
+import { lineMap } from './lineMap.ts';
 import { nextShown } from './listSlice.ts';
 import { addVerbatim, dropClaim, leaveOut, pinGap, reopen, useResult } from './repairs.ts';
 import { reviewHead } from './reviewHead.ts';
 import { claimsOf, entriesOf } from './reviewLookups.ts';
 import { reviewStyles } from './reviewStyles.ts';
-import { type GapRow, mapLine, type PlacedGap, placedGaps, placedSources } from './reviewText.ts';
+import { type GapRow, lineOfOffset, offsetOfLine, type PlacedGap, placedGaps, placedSources } from './reviewText.ts';
 import { gapState, isEdited, openGaps, saveBlock } from './settled.ts';
 import { summaryEditor, summaryLines } from './summaryText.ts';
 
@@ -90,6 +91,13 @@ export class ReviewPane extends LitElement {
     if (next) this.#showGap(next.gap, true);
   }
 
+  /** Where the focus goes when the review opens: the first gap, else the text. */
+  focusStart(): void {
+    const gap = this.view.gaps.find((candidate) => candidate.id === this.gapId);
+    if (gap) this.#showGap(gap, true);
+    else this.renderRoot.querySelector<HTMLElement>('.text')?.focus();
+  }
+
   onKey(event: KeyboardEvent): void {
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
@@ -120,6 +128,7 @@ export class ReviewPane extends LitElement {
       closed: this.closed,
       shown: this.shown,
       open: openGaps(this.view, this.draft).length,
+      isOpen: (gap) => gapState(gap, this.view, this.draft) === 'open',
       focusRow: (row) => {
         this.row = row;
       },
@@ -208,15 +217,13 @@ export class ReviewPane extends LitElement {
   }
 
   #put(draft: ReviewDraft): void {
-    this.#past = [...this.#past.slice(-99), this.draft];
+    this.#past.push(this.draft);
     this.actions.change(draft);
   }
 
   #undo(): void {
-    const last = this.#past.at(-1);
-    if (!last || last.runId !== this.draft.runId) return;
-    this.#past = this.#past.slice(0, -1);
-    this.actions.change(last);
+    const last = this.#past.pop();
+    if (last?.runId === this.draft.runId) this.actions.change(last);
   }
 
   #onCurrent(repair: (draft: ReviewDraft, gap: GapRow, line: number) => ReviewDraft): void {
@@ -252,16 +259,17 @@ export class ReviewPane extends LitElement {
 
   #openFact(fact: FactRowView): void {
     const line = lineOfFact(fact);
-    if (line !== null) this.#selectLine(mapLine(this.view.summary, this.draft.summary, line));
+    if (line !== null) this.#selectLine(lineMap(this.view.summary, this.draft.summary)(line).line);
     else if (fact.places[0]) this.actions.goTo(fact.places[0].entryId);
   }
 
   /** Shows a line, and the fact that stands in it on the other side. */
   #selectLine(line: number): void {
     this.line = line;
+    const mapped = lineMap(this.view.summary, this.draft.summary);
     const fact = this.view.facts.find((candidate) => {
       const stands = lineOfFact(candidate);
-      return stands !== null && mapLine(this.view.summary, this.draft.summary, stands) === line;
+      return stands !== null && mapped(stands).line === line;
     });
     if (fact) this.row = `fact:${fact.key}`;
     void this.updateComplete.then(() => {
@@ -271,23 +279,19 @@ export class ReviewPane extends LitElement {
   }
 
   #edit(line: number): void {
-    this.#past = [...this.#past.slice(-99), this.draft];
+    this.#past.push(this.draft);
     this.editing = true;
-    const offset =
-      this.draft.summary
-        .split('\n')
-        .slice(0, line - 1)
-        .join('\n').length + (line > 1 ? 1 : 0);
     void this.updateComplete.then(() => {
       const editor = this.renderRoot.querySelector<HTMLTextAreaElement>('#editor');
       editor?.focus();
+      const offset = offsetOfLine(editor?.value ?? '', line);
       editor?.setSelectionRange(offset, offset);
     });
   }
 
   #endEdit(): void {
     const editor = this.renderRoot.querySelector<HTMLTextAreaElement>('#editor');
-    if (editor) this.line = editor.value.slice(0, editor.selectionStart).split('\n').length;
+    if (editor) this.line = lineOfOffset(editor.value, editor.selectionStart);
     this.editing = false;
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.text')?.focus());
   }

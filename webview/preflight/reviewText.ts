@@ -1,24 +1,8 @@
 // The summary under review as text: where a gap's zone stands after edits, repairs as edits, and what a line is made of. Pure.
-import type { ReviewView } from '../../server/protocol/panelViews.ts';
+import type { PlaceView, ReviewView } from '../../server/protocol/panelViews.ts';
+import { lineMap } from './lineMap.ts';
 
 export type GapRow = ReviewView['gaps'][number];
-
-/**
- * Where line `line` (1-based, 0 = before the first) of `before` stands in `after`. Lines outside the changed middle keep
- * their text; a line inside it falls on the last line of what replaced it.
- */
-export function mapLine(before: string, after: string, line: number): number {
-  if (before === after) return line;
-  const [old, now] = [before.split('\n'), after.split('\n')];
-  let head = 0;
-  while (head < old.length && head < now.length && old[head] === now[head]) head += 1;
-  if (line <= head) return line;
-  let tail = 0;
-  const most = Math.min(old.length, now.length) - head;
-  while (tail < most && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
-  if (line > old.length - tail) return line + now.length - old.length;
-  return Math.max(head, now.length - tail);
-}
 
 /** Adds verbatim text as a list item after a line, below what is already listed there stays as it is. */
 export function insertAfter(text: string, line: number, addition: string): string {
@@ -73,23 +57,22 @@ export interface PlacedGap {
 
 /** The zones in reading order, at their lines in the text as it is now. */
 export function placedGaps(view: ReviewView, text: string): readonly PlacedGap[] {
+  const mapped = lineMap(view.summary, text);
+  const count = text.split('\n').length;
   return view.gaps
-    .map((gap) => ({ gap, line: Math.min(mapLine(view.summary, text, gap.line), text.split('\n').length) }))
+    .map((gap) => ({ gap, line: Math.min(mapped(gap.line).line, count) }))
     .sort((a, b) => a.line - b.line);
 }
 
 /** Sources per line of the text as it is now; a line that was changed has none until it is verified again. */
-export function placedSources(
-  view: ReviewView,
-  text: string,
-): ReadonlyMap<number, ReviewView['sources'][number]['places']> {
-  const [old, now] = [view.summary.split('\n'), text.split('\n')];
-  const placed = new Map<number, ReviewView['sources'][number]['places']>();
-  for (const { line, places } of view.sources) {
-    const to = mapLine(view.summary, text, line);
-    if (old[line - 1] === now[to - 1]) placed.set(to, places);
-  }
-  return placed;
+export function placedSources(view: ReviewView, text: string): ReadonlyMap<number, readonly PlaceView[]> {
+  const mapped = lineMap(view.summary, text);
+  return new Map(
+    view.sources.flatMap(({ line, places }) => {
+      const to = mapped(line);
+      return to.same ? [[to.line, places] as const] : [];
+    }),
+  );
 }
 
 export type LinePart = { readonly kind: 'text' | 'code' | 'entry'; readonly text: string };
@@ -107,4 +90,14 @@ export function lineParts(line: string): readonly LinePart[] {
   }
   if (at < line.length) found.push({ kind: 'text', text: line.slice(at) });
   return found;
+}
+
+/** Where a 1-based line starts, in characters. */
+export function offsetOfLine(text: string, line: number): number {
+  return text.split('\n', line - 1).reduce((sum, before) => sum + before.length + 1, 0);
+}
+
+/** The 1-based line a character stands in. */
+export function lineOfOffset(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
 }

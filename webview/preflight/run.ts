@@ -12,11 +12,12 @@ import type { ReviewView } from '../../server/protocol/panelViews.ts';
 import { problemNotice } from '../shared/notice.ts';
 import type { ModeName, PreflightDraft, ReviewDraft } from './draft.ts';
 import { howChecked } from './howChecked.ts';
-import { type Ended, type OutcomeActions, outcomeWords } from './outcome.ts';
+import type { OutcomeActions } from './outcome.ts';
+import { type Ended, outcomeWords } from './outcomeWords.ts';
 import type { ReviewActions } from './reviewPane.ts';
-import { type Progress, type Stage, stagesOf } from './running.ts';
 import { draftOf, lostRunNotice, verifyParams } from './runWords.ts';
 import { spokenVerdict } from './settled.ts';
+import { type Progress, type Stage, stagesOf } from './stages.ts';
 
 export type Phase = 'plan' | 'running' | 'review' | 'ended';
 

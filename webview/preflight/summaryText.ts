@@ -2,8 +2,10 @@
 // field over the same line numbers. Reading and editing are kept apart on purpose: links and zones stay reachable by keyboard
 // and screen reader, and the field keeps the browser's own editing and undo.
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { PlaceView } from '../../server/protocol/panelViews.ts';
 import { foreignText } from '../shared/foreignText.ts';
+import { fromEditor, toEditor } from './editorText.ts';
 import { lineParts } from './reviewText.ts';
 
 export interface LinesShown {
@@ -79,14 +81,15 @@ export interface EditorShown {
 }
 
 export function summaryEditor(shown: EditorShown): TemplateResult {
-  const lines = shown.text.split('\n');
+  const text = toEditor(shown.text);
+  const lines = text.split('\n');
   return html`<div class="text editing">
     <div class="mirror" aria-hidden="true">${lines.map(
       (line, index) =>
         html`<div class="line"><span class="no num">${index + 1}</span><span class="content">${line || ' '}</span></div>`,
     )}</div>
-    <textarea id="editor" spellcheck="false" dir="auto" aria-label="Summary, Markdown" .value=${shown.text}
-      @input=${(event: Event) => shown.change((event.target as HTMLTextAreaElement).value)}
+    <textarea id="editor" spellcheck="false" dir="auto" aria-label="Summary, Markdown" .value=${live(text)}
+      @input=${(event: Event) => shown.change(fromEditor((event.target as HTMLTextAreaElement).value))}
       @keydown=${(event: KeyboardEvent) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();

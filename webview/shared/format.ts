@@ -3,7 +3,8 @@
 /** `142.3k` from ten thousand up to a million, full digits below a thousand; the full number belongs into a tooltip. */
 export function tokens(count: number): string {
   if (count < 1_000) return String(count);
-  if (count < 1_000_000) return `${(count / 1_000).toFixed(1)}k`;
+  // What would round to 1000.0k is a million.
+  if (count < 999_950) return `${(count / 1_000).toFixed(1)}k`;
   return `${(count / 1_000_000).toFixed(2)}M`;
 }
 

@@ -2,43 +2,7 @@
 // not by position. Segments under 3 px are drawn at 3 px; the exact figures are always in the text of its label.
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { WindowView } from '../../server/protocol/panelViews.ts';
-import { tokens } from './format.ts';
-
-export type Fate = 'system' | 'summary' | 'summarised' | 'lost' | 'conversation' | 'tool-output';
-
-export interface Segment {
-  readonly fate: Fate;
-  readonly tokens: number;
-}
-
-const words: Readonly<Record<Fate, string>> = {
-  system: 'system',
-  summary: 'summary',
-  summarised: 'into the summary',
-  lost: 'in neither',
-  conversation: 'word for word',
-  'tool-output': 'tool output, word for word',
-};
-
-/** Segments in drawing order, empty ones left out. */
-export function segmentsOf(view: WindowView): readonly Segment[] {
-  const all: readonly Segment[] = [
-    { fate: 'system', tokens: view.system },
-    { fate: 'summary', tokens: view.summary },
-    { fate: 'summarised', tokens: view.summarised },
-    { fate: 'lost', tokens: view.lost },
-    { fate: 'conversation', tokens: view.conversation },
-    { fate: 'tool-output', tokens: view.toolOutput },
-  ];
-  return all.filter((segment) => segment.tokens > 0);
-}
-
-/** The bar as a sentence, for screen readers and the tooltip. */
-export function sentenceOf(label: string, view: WindowView): string {
-  const parts = segmentsOf(view).map((segment) => `${words[segment.fate]} ${tokens(segment.tokens)}`);
-  const total = view.window > 0 ? `${tokens(view.total)} of ${tokens(view.window)}` : tokens(view.total);
-  return `${label} ${total}: ${parts.join(', ') || 'empty'}`;
-}
+import { segmentsOf, sentenceOf } from './windowSegments.ts';
 
 export class WindowBar extends LitElement {
   static override properties = {
