@@ -26,7 +26,7 @@ export interface ProjectedMessage {
   readonly callId?: string;
   /** True when a context edit replaced the content; the old text must not be read back. */
   readonly edited: boolean;
-  /** Estimated tokens of this message as sent. */
+  /** Estimated tokens of this message as sent; estimated when first read. */
   readonly tokens: number;
 }
 
@@ -101,19 +101,26 @@ function messagesOf(
   edit: Replacement | undefined,
 ): readonly ProjectedMessage[] {
   if (edit === null) return [];
-  return drafts.map(({ role, blocks, callId }) => {
-    const edited = edit !== undefined && editable.has(role);
-    const sent = edited ? edit : blocks;
-    return {
-      entryId: entry.id,
-      ordinal: entry.ordinal,
-      role,
-      blocks: sent,
-      ...(callId === undefined ? {} : { callId }),
-      edited,
-      tokens: estimateMessage(role, sent),
-    };
-  });
+  return drafts.map((draft) => messageOf(entry, draft, edit));
+}
+
+/** Tokens are estimated when first asked for: many readers of a projection never do. */
+function messageOf(entry: Entry, { role, blocks, callId }: Draft, edit: Replacement | undefined): ProjectedMessage {
+  const edited = edit != null && editable.has(role);
+  const sent = edited ? edit : blocks;
+  let estimate = -1;
+  return {
+    entryId: entry.id,
+    ordinal: entry.ordinal,
+    role,
+    blocks: sent,
+    ...(callId === undefined ? {} : { callId }),
+    edited,
+    get tokens() {
+      if (estimate < 0) estimate = estimateMessage(role, sent);
+      return estimate;
+    },
+  };
 }
 
 /** The part of the branch the harness walks, root to head: nothing beyond a gap. */
@@ -195,13 +202,17 @@ export function projectionOf(session: Session, branch: Branch): Projection {
     messages.push(...messagesOf(entry, draftsOf(entry), edits.get(entry.id)));
   }
   const onPath = new Set(ordinals);
+  let sum: number | null = null;
   const omitted = [...edits].filter(([id, edit]) => edit === null && isOn(session, id, onPath, boundary));
   return {
     headId: branch.headId,
     messages,
     omittedIds: omitted.map(([id]) => id),
     boundaryId: boundary?.id ?? null,
-    tokens: messages.reduce((sum, message) => sum + message.tokens, 0),
+    get tokens() {
+      sum ??= messages.reduce((before, message) => before + message.tokens, 0);
+      return sum;
+    },
   };
 }
 

@@ -29,6 +29,8 @@ export interface BrokenSink {
   lost(stretch: Stretch, last: boolean): void;
   /** Text of bytes of the file. */
   text(start: number, end: number): string;
+  /** Where an entry stands that was only sniffed. */
+  sniffed(ordinal: number): SniffedEntry | null;
 }
 
 interface Suspect {
@@ -47,7 +49,8 @@ const longestDoubtful = 8 * 1024 * 1024;
 export class BrokenRecords {
   readonly #sink: BrokenSink;
   #suspect: Suspect | null = null;
-  #before: SniffedEntry | null = null;
+  /** Ordinal of the sound line before, where it was only sniffed; −1 without one. */
+  #before = -1;
 
   constructor(sink: BrokenSink) {
     this.#sink = sink;
@@ -56,17 +59,17 @@ export class BrokenRecords {
   /** A sound line follows: what was suspect is lost or whole by now. Call before the line gets its place. */
   soundLine(): void {
     if (this.#suspect !== null) this.flush(false);
-    this.#before = null;
+    this.#before = -1;
   }
 
   /** The sound line was only sniffed. */
-  sniffedLine(ordinal: number, start: number, end: number, line: number): void {
-    this.#before = { ordinal, start, end, line };
+  sniffedLine(ordinal: number): void {
+    this.#before = ordinal;
   }
 
   /** A sound record was saved from the middle of a broken line. */
   soundPiece(): void {
-    this.#before = null;
+    this.#before = -1;
     if (this.#suspect !== null) this.#suspect.interrupted = true;
   }
 
@@ -80,7 +83,7 @@ export class BrokenRecords {
     }
     this.flush(false);
     const before = stretch.opens ? null : this.#doubtful();
-    this.#before = null;
+    this.#before = -1;
     this.#suspect = {
       stretches: before === null ? [stretch] : [before.stretch, stretch],
       owner: before?.ordinal ?? null,
@@ -98,7 +101,7 @@ export class BrokenRecords {
 
   /** The entry before, when it was only sniffed and does not parse: the line at hand may be its rest. */
   #doubtful(): { readonly stretch: Stretch; readonly ordinal: number } | null {
-    const before = this.#before;
+    const before = this.#before < 0 ? null : this.#sink.sniffed(this.#before);
     if (before === null || before.end - before.start > longestDoubtful) return null;
     const { start, end, line, ordinal } = before;
     const text = this.#sink.text(start, end);

@@ -5,13 +5,14 @@ import { isUtf8 } from 'node:buffer';
 import type { OpenFile } from '../outside.ts';
 import type { Finding, FindingCode } from '../record/finding.ts';
 import { holdsSecondRecord, joinStretches, parseFields, piecesOf, type Stretch, stretchOf } from './brokenLine.ts';
-import { type BrokenRecord, BrokenRecords, type BrokenSink } from './brokenRecords.ts';
+import { type BrokenRecord, BrokenRecords, type BrokenSink, type SniffedEntry } from './brokenRecords.ts';
 import { EntryTable, type FoundRecord } from './entryTable.ts';
 import { type Fields, fieldsOf, isTooDeep, stringOf } from './foreign.ts';
+import { type LineBytes, parseAny, textBytes, trimmed } from './lineBytes.ts';
 import { statedVersion } from './piHeader.ts';
 import { findingAt, kindOf, provesSession, shown } from './recordKind.ts';
-import type { LineSink, Segment } from './scanLines.ts';
-import { type Sniffed, sniffRecord } from './sniff.ts';
+import type { LineSink, Segment, SoundLines } from './scanLines.ts';
+import { ParentKeys, type Sniffed, sniffRecord } from './sniff.ts';
 
 /** Lines longer than this are worth a note. */
 export const oversizedLine = 8 * 1024 * 1024;
@@ -23,13 +24,6 @@ interface Place {
   readonly start: number;
   readonly end: number;
   readonly line: number;
-}
-
-/** The bytes of a record, for ids that must be derived. */
-interface Bytes {
-  readonly buffer: Buffer;
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Gathers what one scan finds. Lives for the scan and its result. */
@@ -50,6 +44,7 @@ export class RecordCollector implements LineSink, BrokenSink {
   #lateRecord = '';
   readonly #file: OpenFile;
   readonly #brokenRecords = new BrokenRecords(this);
+  readonly #parentKeys = new ParentKeys();
 
   constructor(file: OpenFile) {
     this.#file = file;
@@ -68,13 +63,39 @@ export class RecordCollector implements LineSink, BrokenSink {
     else this.#keepSniffed(sniffed, { buffer: closed, from: 0, to: head.length }, { start, end, line });
   }
 
+  soundLines({ buffer, end, base, line: first }: SoundLines): number {
+    this.#parentKeys.restart();
+    let line = first;
+    for (let from = 0; from < end; line++) {
+      const to = buffer.indexOf(10, from);
+      if (!this.#soundLine(buffer, from, to, base, line)) {
+        this.segment({ buffer, from, to, base, line, terminated: true, soundUtf8: true });
+      }
+      from = to + 1;
+    }
+    return line - first;
+  }
+
+  /** Takes a line that is what nearly all are; false, with nothing done, for any other. */
+  #soundLine(buffer: Buffer, from: number, to: number, base: number, line: number): boolean {
+    const sniffed = to - from > oversizedLine ? null : sniffRecord(buffer, from, to);
+    if (sniffed === null || this.#parentKeys.mayHoldSecond(buffer, from, to, sniffed)) return false;
+    // What was suspect comes first in the file, so it is settled before this entry gets its place.
+    this.#brokenRecords.soundLine();
+    const ordinal = this.table.addSound(sniffed, base + from, base + to, line);
+    if (ordinal < 0) return false;
+    this.known++;
+    this.#brokenRecords.sniffedLine(ordinal);
+    return true;
+  }
+
   segment(segment: Segment): void {
     const { buffer, from, line, base } = segment;
     let { to } = segment;
     if (to - from > oversizedLine) this.#find('oversized-line', line, base + from, `The line has ${to - from} bytes.`);
     if (to > from && buffer[to - 1] === 0x0d) to--;
     if (!segment.soundUtf8 && !isUtf8(buffer.subarray(from, to))) {
-      this.#find('invalid-utf8', line, base + from, 'Bytes that are no UTF-8 stand in this line.');
+      this.#find('invalid-utf8', line, base + from, 'LineBytes that are no UTF-8 stand in this line.');
     }
     const sniffed = sniffRecord(buffer, from, to);
     if (sniffed === null || holdsSecondRecord(buffer, from, to)) {
@@ -85,7 +106,7 @@ export class RecordCollector implements LineSink, BrokenSink {
     this.#brokenRecords.soundLine();
     const [start, end] = [base + from, base + to];
     const ordinal = this.#keepSniffed(sniffed, { buffer, from, to }, { start, end, line });
-    this.#brokenRecords.sniffedLine(ordinal, start, end, line);
+    this.#brokenRecords.sniffedLine(ordinal);
   }
 
   #otherLine({ buffer, base, line, from: first }: Segment, to: number): void {
@@ -115,7 +136,7 @@ export class RecordCollector implements LineSink, BrokenSink {
     this.#find(code, place.line, place.start, 'The line is JSON, but no record.');
   }
 
-  #brokenLine({ buffer, from, to }: Bytes, base: number, line: number): void {
+  #brokenLine({ buffer, from, to }: LineBytes, base: number, line: number): void {
     const pieces = piecesOf(buffer, from, to);
     const saved = pieces.filter((piece) => piece.record !== null).length;
     const rest = pieces.filter((piece) => piece.record === null).map((piece) => stretchOf(buffer, piece, base, line));
@@ -175,7 +196,13 @@ export class RecordCollector implements LineSink, BrokenSink {
     return bytes.toString('utf8', 0, this.#file.read(bytes, start));
   }
 
-  #keepSniffed({ kind, id, parentId }: Sniffed, bytes: Bytes, { start, end, line }: Place): number {
+  sniffed(ordinal: number): SniffedEntry | null {
+    const head = this.table.heads[ordinal];
+    const line = this.table.lineOf(ordinal);
+    return head === undefined || line === null ? null : { ordinal, start: head.start, end: head.end, line };
+  }
+
+  #keepSniffed({ kind, id, parentId }: Sniffed, bytes: LineBytes, { start, end, line }: Place): number {
     this.known++;
     // Most parents are the entry before: then its string is used again.
     const { newestId } = this.table;
@@ -184,7 +211,7 @@ export class RecordCollector implements LineSink, BrokenSink {
   }
 
   /** `piReads`: Pi parses this line too, so its positions (v1) count it. */
-  #keepParsed(record: Fields, bytes: Bytes, place: Place, piReads: boolean): number | null {
+  #keepParsed(record: Fields, bytes: LineBytes, place: Place, piReads: boolean): number | null {
     const { line, start } = place;
     const kind = kindOf(record);
     const id = stringOf(record.id) || null;
@@ -202,7 +229,7 @@ export class RecordCollector implements LineSink, BrokenSink {
     return this.#place({ kind, id, parentId: stringOf(record.parentId) || null, ...place }, bytes, piReads);
   }
 
-  #place(found: FoundRecord, { buffer, from, to }: Bytes, piReads: boolean): number {
+  #place(found: FoundRecord, { buffer, from, to }: LineBytes, piReads: boolean): number {
     const placed = this.table.add(found, () => buffer.subarray(from, to));
     const { line, start } = found;
     if (placed.duplicate) this.#find('duplicate-id', line, start, `The id ${found.id} was used before.`);
@@ -254,29 +281,4 @@ export class RecordCollector implements LineSink, BrokenSink {
     this.headerLine ??= lost.line;
     this.#find('header-damaged', lost.line, lost.start, 'The header is damaged; it was recovered as far as possible.');
   }
-}
-
-function parseAny(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function textBytes(record: Fields): Bytes {
-  const buffer = Buffer.from(isTooDeep(record) ? '' : JSON.stringify(record));
-  return { buffer, from: 0, to: buffer.length };
-}
-
-function isSpace(byte: number | undefined): boolean {
-  return byte === 0x20 || byte === 0x09 || byte === 0x0d;
-}
-
-function trimmed(buffer: Buffer, start: number, end: number): Bytes {
-  let from = start;
-  let to = end;
-  while (from < to && isSpace(buffer[from])) from++;
-  while (from < to && isSpace(buffer[to - 1])) to--;
-  return { buffer, from, to };
 }

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { EntryKind } from '../record/entry.ts';
 import type { EntryHead } from '../record/session.ts';
+import type { Sniffed } from './sniff.ts';
 
 /** A record found, before its ids are settled. `id` null when the record states none. */
 export interface FoundRecord {
@@ -54,6 +55,29 @@ export class EntryTable {
     this.#lines.push(found.line);
     this.newestId = id;
     return { ordinal, duplicate: name !== id, derived: stated === null && !this.linear };
+  }
+
+  /**
+   * Adds an entry with an id nobody used before whose parent stands before it, the usual case. Returns its ordinal; −1,
+   * with nothing done, when it is none of these and `add` must see to it.
+   */
+  addSound(sniffed: Sniffed, start: number, end: number, line: number): number {
+    const { id, parentId } = sniffed;
+    const { heads } = this;
+    const ordinal = heads.length;
+    if (id === null || this.linear !== false || this.#latest.has(id) || this.#given.has(id)) return -1;
+    let parent: string | null = null;
+    if (parentId !== null) {
+      // Most parents are the entry before: then its string is used again.
+      const at = parentId === this.newestId ? ordinal - 1 : (this.#latest.get(parentId) ?? -1);
+      if (at < 0) return -1;
+      parent = heads[at]?.id ?? parentId;
+    }
+    this.#latest.set(id, ordinal);
+    heads.push({ ordinal, id, parentId: parent, kind: sniffed.kind, start, end });
+    this.#lines.push(line);
+    this.newestId = id;
+    return ordinal;
   }
 
   #nameFor(id: string, ordinal: number): string {

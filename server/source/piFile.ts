@@ -1,7 +1,7 @@
 // Opens a Pi session file (REC-1, REC-2, REC-4): bytes → header, heads and findings; bodies are read and parsed one by
 // one when asked. The file is never held: one pass through a window, then ranged reads. Nothing is ever written.
 
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { basename, dirname } from 'node:path';
 import { Problem } from '../errors.ts';
 import type { Files, OpenFile } from '../outside.ts';
@@ -20,6 +20,20 @@ import { scanLines } from './scanLines.ts';
 
 /** Longest record that is parsed; longer ones are shown by kind only (a string of V8 ends at 512 MB). */
 const longestParsed = 400 * 1024 * 1024;
+
+/** One buffer for all records that are only turned into text: fresh memory costs more than reading them does. */
+const scratch = { bytes: Buffer.alloc(0) };
+const mostScratch = 1024 * 1024;
+
+function textAt(file: OpenFile, start: number, end: number): string {
+  const length = end - start;
+  const isLong = length > mostScratch;
+  if (!isLong && scratch.bytes.length < length) scratch.bytes = Buffer.allocUnsafeSlow(Math.max(65_536, length * 2));
+  const bytes = isLong ? Buffer.allocUnsafeSlow(length) : scratch.bytes;
+  const read = bytes.subarray(0, file.read(bytes.subarray(0, length), start));
+  // Plain bytes need no decoding, and most records hold nothing else.
+  return isAscii(read) ? read.latin1Slice(0, read.length) : read.toString('utf8');
+}
 
 class PiSession implements Session {
   readonly harness = 'pi';
@@ -100,7 +114,7 @@ class PiSession implements Session {
 
   #text(head: EntryHead): string {
     const broken = this.#found.broken.get(head.ordinal);
-    if (broken === undefined) return this.#bytes(head.start, head.end).toString('utf8');
+    if (broken === undefined) return textAt(this.#file, head.start, head.end);
     const texts = broken.stretches.map(({ start, end, line }) => ({ text: this.#bytes(start, end).toString(), line }));
     return joinStretches(texts, broken.joiner);
   }

@@ -18,8 +18,20 @@ export interface Segment {
   readonly soundUtf8: boolean;
 }
 
+/** Whole lines of a window that is sound UTF-8 without NULs: `buffer[0..end)` ends with a line feed. */
+export interface SoundLines {
+  readonly buffer: Buffer;
+  readonly end: number;
+  /** Offset in the file of `buffer[0]`. */
+  readonly base: number;
+  /** Physical line of the first. */
+  readonly line: number;
+}
+
 export interface LineSink {
   segment(segment: Segment): void;
+  /** Many lines at once, the usual case; returns how many there were. */
+  soundLines(lines: SoundLines): number;
   /** A run of NUL bytes that starts at `offset`. */
   nulRun(line: number, offset: number, length: number): void;
   /** A line too long to hold; `head` is its beginning. */
@@ -101,11 +113,14 @@ function indexOfNul(buffer: Buffer, from: number, to: number): number {
 
 function emitLines(window: Window, place: Place, last: number, sink: LineSink): void {
   const { buffer, soundUtf8 } = window;
-  const hasNul = indexOfNul(buffer, 0, last + 1) >= 0;
+  if (soundUtf8 && indexOfNul(buffer, 0, last + 1) < 0) {
+    place.line += sink.soundLines({ buffer, end: last + 1, base: place.offset, line: place.line });
+    place.offset += last + 1;
+    return;
+  }
   for (let from = 0; from <= last; ) {
     const to = buffer.indexOf(lineFeed, from);
-    if (hasNul) emitLine(window, place, from, to, true, sink);
-    else sink.segment({ buffer, from, to, base: place.offset, line: place.line, terminated: true, soundUtf8 });
+    emitLine(window, place, from, to, true, sink);
     place.line++;
     from = to + 1;
   }
