@@ -32,6 +32,19 @@ function isOwnRun({ identity }: Problem): boolean {
   return identity?.purpose === 'other' && identity.family !== 'git';
 }
 
+/** Whether a failure was announced. Read only when something fails, which most messages never see. */
+type Announcement = () => boolean;
+
+const silent: Announcement = () => false;
+
+function announcementOf(text: string): Announcement {
+  let known: boolean | null = null;
+  return () => {
+    known ??= announcesFailure(text);
+    return known;
+  };
+}
+
 /** Collects errors along a branch. An exchange costs its own text plus the problems waiting in the buckets it touches. */
 export class Errors {
   readonly #ground: Ground;
@@ -48,8 +61,8 @@ export class Errors {
   #asked = '';
   /** What the assistant said lately. */
   #said: readonly string[] = [];
-  #announcedByPerson = false;
-  #announcedByAssistant = false;
+  #byPerson: Announcement = silent;
+  #byAssistant: Announcement = silent;
 
   constructor(ground: Ground) {
     this.#ground = ground;
@@ -60,8 +73,8 @@ export class Errors {
     if (entry.kind === 'user') {
       this.#turn += 1;
       this.#asked = textOf(entry.blocks);
-      this.#announcedByPerson = announcesFailure(this.#asked);
-      this.#announcedByAssistant = false;
+      this.#byPerson = announcementOf(this.#asked);
+      this.#byAssistant = silent;
     }
     if (entry.kind === 'assistant') this.#addReply(entry);
   }
@@ -83,7 +96,7 @@ export class Errors {
   #addReply(entry: AssistantEntry): void {
     const text = textOf(entry.blocks);
     if (text !== '') {
-      this.#announcedByAssistant = announcesFailure(text);
+      this.#byAssistant = announcementOf(text);
       this.#said = [...this.#said.slice(-2), text];
     }
     if (this.#fresh.length > 0 && confirmsFailure(text)) this.#retract(() => true);
@@ -97,16 +110,16 @@ export class Errors {
   /** The assistant speaks of the calls it makes with its words, the person of the tests and runs of the turn. */
   #isAnnounced(exchange: Exchange, { identity }: Sketch): boolean {
     if (exchange.shell === null) return false;
-    if (this.#announcedByAssistant || (this.#excused !== null && exchange.callEntryId === this.#excused)) return true;
+    if (this.#byAssistant() || (this.#excused !== null && exchange.callEntryId === this.#excused)) return true;
     const { exitCode } = exchange.status;
     if (identity?.purpose === 'other' && exitCode !== null && this.#isWantedCode(exitCode)) return true;
-    return this.#announcedByPerson && (identity?.purpose === 'test' || identity?.purpose === 'other');
+    return (identity?.purpose === 'test' || identity?.purpose === 'other') && this.#byPerson();
   }
 
   /** One announcement covers one failure, or those of calls made with one message. */
   #excuse(exchange: Exchange): void {
-    this.#announcedByPerson = false;
-    this.#announcedByAssistant = false;
+    this.#byPerson = silent;
+    this.#byAssistant = silent;
     this.#excused = exchange.callEntryId;
   }
 
