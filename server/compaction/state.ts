@@ -70,7 +70,7 @@ const carriedSections: Readonly<Partial<Record<SectionName, CarriedLine['section
 export function carriedLines(previousSummary: string, facts: Facts): CarriedLine[] {
   const parsed = parseSummary(previousSummary);
   const known: RequiredFacts = requiredFacts(facts, { replacedEntryIds: null, pins: [] });
-  const matches = matchFacts(
+  const { facts: matches } = matchFacts(
     known.map((fact) => ({ text: fact.text, meaning: 'other' })),
     unitsOf(parsed),
   );

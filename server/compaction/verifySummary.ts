@@ -1,7 +1,7 @@
 // Stage "verify" of the chain (CMP-6): measures any summary, ours or not, against extracted facts. Zero model calls.
 // Says which facts are missing, denied or invented; it does not repair.
 
-import type { Facts } from '../facts/fact.ts';
+import type { Facts, SourcedText } from '../facts/fact.ts';
 import type { GapKind, Verification } from './gap.ts';
 import { type FactKind, factWeights, type RequiredFacts, requiredFacts, type SummaryFact } from './requiredFacts.ts';
 import { claimGaps } from './verify/claims.ts';
@@ -12,9 +12,9 @@ import type { FactMatch } from './verify/literalMatch.ts';
 import { type LocatedGap, publicGap } from './verify/locatedGap.ts';
 import { type Meaning, matchFacts } from './verify/matchFacts.ts';
 import { normalFact, normalText } from './verify/normalText.ts';
-import { type ParsedSummary, parseSummary } from './verify/parseSummary.ts';
+import { type Block, type ParsedSummary, parseSummary } from './verify/parseSummary.ts';
 import { sectionGaps } from './verify/sectionGaps.ts';
-import { type SummaryUnits, unitsOf } from './verify/units.ts';
+import { type SummaryUnits, sentencesOf, type Unit, unitsOf } from './verify/units.ts';
 
 export interface VerifyInput {
   readonly summary: string;
@@ -104,11 +104,21 @@ function denialGap(fact: SummaryFact, match: FactMatch): LocatedGap[] {
   return [{ kind: 'inconsistency', detail, entryIds: fact.entryIds, line }];
 }
 
+/** The sentence of a block that tells a fact, without the fact's own words. */
+function tellingPart(block: Block, own: string): string {
+  const text = block.text.split('\n').map(normalText).join('\n');
+  const at = text.indexOf(own);
+  if (at < 0) return normalText(block.text);
+  const head = sentencesOf(`${text.slice(0, at)}\u0000`).at(-1) ?? '';
+  const tail = sentencesOf(`\u0000${text.slice(at + own.length)}`)[0] ?? '';
+  return `${head} ${tail}`.replaceAll('\u0000', ' ');
+}
+
 function saysWrong(fact: SummaryFact, at: number, match: FactMatch, ground: Ground): boolean {
   const block = ground.parsed.blocks[at];
   if (!block) return false;
-  const rest = normalText(match.unit?.text ?? block.text).replace(normalFact(fact.text), ' ');
-  const said = statusSaid(block, rest, ground.parsed);
+  const own = normalFact(fact.text);
+  const said = statusSaid(block, match.unit ? normalText(match.unit.text) : tellingPart(block, own), own, ground.parsed);
   return fact.kind === 'error' ? said === 'resolved' : said === 'open';
 }
 
@@ -150,6 +160,28 @@ export function coverageOf(required: RequiredFacts, missing: ReadonlySet<string>
   return gaps > 0 ? Math.min(99, share) : share;
 }
 
+/** Rules withdrawn and decisions reversed, unless stated anew. */
+function staleFacts(facts: Facts): readonly SourcedText[] {
+  const rules = facts.constraints.filter((fact) => fact.status === 'withdrawn');
+  const decisions = facts.decisions.filter((fact) => fact.status === 'reversed');
+  const active = new Set(
+    [...facts.constraints, ...facts.decisions]
+      .filter((fact) => fact.status === 'active')
+      .map((fact) => normalFact(fact.text)),
+  );
+  return [...rules, ...decisions].filter((fact) => !active.has(normalFact(fact.text)));
+}
+
+function staleGaps(stale: readonly SourcedText[], units: readonly (Unit | null)[]): LocatedGap[] {
+  return stale.flatMap((fact, at): LocatedGap[] => {
+    const unit = units[at];
+    if (!unit) return [];
+    const { line } = unit.block;
+    const detail = `${fact.text} — no longer holds; line ${line} states it: "${unit.text.trim().slice(0, maxQuote)}"`;
+    return [{ kind: 'inconsistency', detail, entryIds: fact.entryIds, line }];
+  });
+}
+
 function factTexts(facts: Facts): string {
   const lists = [facts.constraints, facts.decisions, facts.errors, facts.openLoops, facts.timeline].flat();
   const asked = [facts.goal, ...(facts.goal?.shifts ?? []), facts.newestRequest].flatMap((item) =>
@@ -177,9 +209,11 @@ export function examineSummary(input: VerifyInput): Examined {
   const parsed = parseSummary(summary);
   const ground: Ground = { parsed, units: unitsOf(parsed) };
   const texts = required.filter((fact) => meanings[fact.kind] !== undefined);
-  const matches = matchFacts(
+  const stale = staleFacts(facts);
+  const { facts: matches, stale: staleAt } = matchFacts(
     texts.map((fact) => ({ text: fact.text, meaning: meanings[fact.kind] ?? 'other' })),
     ground.units,
+    stale.map((fact) => ({ text: fact.text, meaning: 'rule' })),
   );
   const told = checkTexts(texts, matches, ground);
   const grounds = [factTexts(facts), ...(input.grounds ?? []), ...(input.pins ?? [])].join('\n').normalize('NFC');
@@ -189,7 +223,7 @@ export function examineSummary(input: VerifyInput): Examined {
   );
   const claims = claimGaps(parsed.blocks, facts, quotedBy(texts, matches, ground));
   const missing = new Set([...told.missing, ...files.missing]);
-  const gaps = [...sectionGaps(required, missing, parsed), ...told.gaps, ...files.gaps, ...claims];
+  const gaps = [...sectionGaps(required, missing, parsed), ...told.gaps, ...files.gaps, ...claims, ...staleGaps(stale, staleAt)];
   return {
     verification: {
       ok: gaps.length === 0,

@@ -1,6 +1,6 @@
 // How summaries in eight languages claim that something worked. Data for `claims.ts`.
 
-export type ClaimPurpose = 'test' | 'build' | 'ci' | 'lint' | 'typecheck' | 'deploy' | 'commit' | 'all-fixed';
+export type ClaimPurpose = 'test' | 'build' | 'ci' | 'lint' | 'typecheck' | 'deploy' | 'commit' | 'install' | 'all-fixed' | 'other';
 
 const join = (parts: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{Script=Latin}\\p{N}])(?:${parts.join('|')})`, 'giu');
@@ -10,13 +10,14 @@ const went =
 const between =
   '(?:,? ?(?:now|all|both|is|are|was|were|has|have|been|also|currently|again|still|finally|run|ran|runs|came back|come back|went|fully|completely|suite|cases|\\(\\d+[^)]*\\)|:|-|—|–)){0,4} ?[:—–-]? ?';
 
-export const claimPatterns: readonly (readonly [ClaimPurpose, RegExp])[] = [
+const sources = (): readonly (readonly [ClaimPurpose, RegExp])[] => [
   [
     'test',
     join([
       `(?:\\d+ ?(?:/|of) ?\\d+ )?(?:tests?|test suite|suite|specs?|vitest|jest|pytest|mocha|playwright)[\`"']?${between}${went}`,
       `[\`"']?(?:npm|pnpm|yarn|bun|cargo|go|make|npx)(?: run)? (?:test|t|vitest|jest|check)[\\w:.-]*[\`"']?${between}${went}`,
       '\\d+ (?:tests? )?(?:passed|passing)',
+      '(?:done|finished|ready|implemented|working|complete) and (?:fully )?tested|(?:fully|thoroughly) tested|fertig und getestet|(?:terminad[oa]|list[oa]) y probad[oa]|(?:terminée?|finie?|prête?) et testée?|(?:pront[oa]|concluíd[oa]|feit[oa]) e testad[oa]|(?:bitti|tamamlandı|hazır) ve test edildi|(?:完成|做完)(?:并|且)(?:已)?(?:测试|通过测试)|テスト済み',
       'passing (?:all )?tests|(?:green|passing) test (?:run|suite)|tests? (?:run|pass) without (?:errors?|failures?)',
       'tests? (?:\\p{L}+ ){0,3}(?:grün|erfolgreich|bestanden|durchgelaufen|durch)(?!\\p{L})',
       '(?:pruebas|tests?)(?: \\p{L}+)? (?:ya |ahora |están |han |todas |todos )*(?:pasan|pasaron|pasado|en verde|superad[oa]s|exitos[oa]s)',
@@ -84,6 +85,7 @@ export const claimPatterns: readonly (readonly [ClaimPurpose, RegExp])[] = [
     'commit',
     join([
       '(?:changes?|everything|work|all|code|branch|fix|pr|pull request|it|was|were|been|is|are) (?:\\p{L}+ ){0,2}?(?:committed|pushed|merged)(?!\\p{L})',
+      '(?:wurden?|ist|sind) (?:\\p{L}+ ){0,3}?(?:eingecheckt|committet|gepusht|gemergt)|(?:commiteado|mergeado|pusheado)s?|(?:commité|poussé|mergé|fusionné)e?s? (?:sur|dans)|(?:commitad|mergead)[oa]s?|(?:commit|push|merge) edildi|已(?:经)?(?:提交|推送|合并)|(?:コミット|プッシュ|マージ)(?:済み|しました|した)',
       '(?:committed|pushed|merged) (?:to|into|and pushed|on|all|everything|the (?:changes|fix|work))',
     ]),
   ],
@@ -108,13 +110,17 @@ export const claimPatterns: readonly (readonly [ClaimPurpose, RegExp])[] = [
   ],
 ];
 
-/** Every claim holds one of these; a text without any is not looked at closer. */
-export const claimHint =
-  /pass|green|succ|clean|ok|✅|✓|work|fail|compil|built|build|no (?:lint|type|open|remain|known|outst|unres|more|further|err|iss|prob|bug)|deploy|ship|releas|publish|roll|live|running|commit|push|merg|fix|resol|solv|gone|clos|address|break|broken|function|grün|erfolg|durch|bestanden|ausge|veröff|funktion|läuft|behoben|gelöst|keine|pasa|verde|super|exit|desple|public|producc|correg|solucion|resuel|quedan|vert|réuss|déploy|publi|produc|corrig|résol|aucun|aprov|implant|concl|realiz|feito|resolvid|tudo|nenhum|geçti|geçiyor|başar|yeşil|dağıt|yayın|canlı|tamam|düzelt|gider|çöz|çalış|通|成功|部署|发布|上线|正常|修|解|没有|パス|合格|グリーン|デプロイ|リリース|本番|動作|未/iu;
+let compiled: ReturnType<typeof sources> | null = null;
+
+/** The patterns, compiled on first use: most starts of the command verify nothing. */
+export function claimPatterns(): ReturnType<typeof sources> {
+  compiled ??= sources();
+  return compiled;
+}
 
 /** Just before a claim these make it a wish, a condition, a question or a plan. */
 export const wishBefore =
-  /(?:\b(?:if|once|until|till|when|whenever|unless|whether|before|only after|make sure|ensur\w*|verif\w*|check(?:ing)?|confirm\w*|so that|should|must|need\w*|want\w*|will|would|expect\w*|requir\w*|get(?:ting)?|make|keep|see if|not|never|no|nor|hope\w*|wait\w*|claim\w*|assum\w*|wenn|falls|sobald|bis|sollen?|müssen|sicherstellen|dass|nicht|si|cuando|hasta|deben?|asegur\w*|que|quand|lorsque|jusqu\w*|doit|doivent|assurer|se|quando|até|devem?|garantir|eğer|não|pas)\b|如果|确保|必须|应该|直到|当|等|未|没有)[^.,;:!?。，；]{0,32}$/iu;
+  /(?:\b(?:if|once|until|till|when|whenever|unless|whether|before|only after|make sure|ensur\w*|verif\w*|check(?:ing)?|confirm\w*|so that|should|must|need\w*|want\w*|will|would|expect\w*|requir\w*|get(?:ting)?|make|keep|see if|not|never|no|nor|nothing|none|nobody|nichts|nada|rien|hiçbir|kein\w*|hope\w*|wait\w*|claim\w*|assum\w*|wenn|falls|sobald|bis|sollen?|müssen|sicherstellen|dass|nicht|si|cuando|hasta|deben?|asegur\w*|que|quand|lorsque|jusqu\w*|doit|doivent|assurer|se|quando|até|devem?|garantir|eğer|não|pas)\b|如果|确保|必须|应该|直到|当|等|未|没有)[^.,;:!?。，；]{0,32}$/iu;
 /** Just after a claim these take it back or make it a duty. */
 export const wishAfter =
   /^[^.;!?。；]{0,6}(?:\b(?:only|except|but not|before|first|is required|are required|must|should|later|tomorrow|when|once|locally only)\b|までは|必要|べき|こと|たら|れば|之后|后再|前に|なければ|-?meli|-?malı|değil|olmalı)/iu;

@@ -2,7 +2,8 @@
 // test run that no later failure of the same purpose takes back.
 
 import type { CommandOutcome, Facts } from '../../facts/fact.ts';
-import { type ClaimPurpose, claimHint, claimPatterns, wishAfter, wishBefore } from './claimPatterns.ts';
+import { type ClaimPurpose, claimPatterns, wishAfter, wishBefore } from './claimPatterns.ts';
+import { plainClaims } from './plainClaims.ts';
 import type { LocatedGap } from './locatedGap.ts';
 import { normalText } from './normalText.ts';
 import type { Block } from './parseSummary.ts';
@@ -22,7 +23,9 @@ const accepts: Readonly<Record<ClaimPurpose, readonly CommandOutcome['purpose'][
   typecheck: ['typecheck'],
   deploy: ['deploy'],
   commit: ['commit'],
+  install: ['install'],
   'all-fixed': [],
+  other: [],
 };
 
 /** True when the newest command of the claim's purpose succeeded. */
@@ -39,11 +42,12 @@ export function isSupported(purpose: ClaimPurpose, facts: Pick<Facts, 'outcomes'
   return fitting.at(-1)?.ok === true;
 }
 
+/** What a sentence claims; `at` is its place in the sentence. */
 export interface Claim {
   readonly purpose: ClaimPurpose;
   readonly text: string;
-  /** Place in the sentence. */
   readonly at: number;
+  readonly sentence: string;
 }
 
 function isPartial(match: string): boolean {
@@ -59,10 +63,13 @@ function isEarnest(sentence: string, match: RegExpExecArray): boolean {
 
 /** Outcome claims a sentence makes in earnest, one per purpose: wishes, conditions, duties and denials are none. */
 export function claimsIn(sentence: string): Claim[] {
-  return claimPatterns.flatMap(([purpose, pattern]) => {
+  const found = claimPatterns().flatMap(([purpose, pattern]): Claim[] => {
     const earnest = [...sentence.matchAll(pattern)].find((match) => isEarnest(sentence, match));
-    return earnest ? [{ purpose, text: earnest[0], at: earnest.index }] : [];
+    return earnest ? [{ purpose, text: earnest[0], at: earnest.index, sentence }] : [];
   });
+  const known = new Set(found.map((claim) => claim.purpose));
+  const plain = plainClaims(sentence).filter((claim) => !known.has(claim.purpose));
+  return [...found, ...plain.filter((claim) => claim.purpose !== 'other' || found.length === 0)];
 }
 
 const plannedSections: ReadonlySet<string> = new Set(['constraints', 'next-steps', 'open-loops', 'goal']);
@@ -75,22 +82,36 @@ const opening = 16;
  */
 export function claimGaps(
   blocks: readonly Block[],
-  facts: Pick<Facts, 'outcomes' | 'errors'>,
+  facts: Pick<Facts, 'outcomes' | 'errors' | 'files'>,
   quoted: (block: number, text: string) => boolean,
 ): LocatedGap[] {
   return blocks.flatMap((block, at) => {
-    if (block.fenced || block.heading || isBarePath(block) || !claimHint.test(block.text)) return [];
+    if (block.fenced || block.heading || isBarePath(block)) return [];
     const planned = block.section !== null && plannedSections.has(block.section);
     return sentencesOf(block.text)
       .map(claimsIn)
       .filter((claims) => !planned || claims.some((claim) => claim.at <= opening))
       .flat()
-      .filter((claim) => !isSupported(claim.purpose, facts) && !quoted(at, normalText(claim.text)))
+      .filter((claim) => !isBacked(claim, facts) && !quoted(at, normalText(claim.text)))
       .map((claim) => claimGap(claim, block));
   });
 }
 
+/** A success of no known purpose is backed by a command or change it names. */
+function isBacked(claim: Claim, facts: Pick<Facts, 'outcomes' | 'errors' | 'files'>): boolean {
+  if (claim.purpose !== 'other') return isSupported(claim.purpose, facts);
+  const words = new Set(claim.sentence.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
+  const names = (text: string): boolean => (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).some((word) => words.has(word));
+  const command = facts.outcomes.filter((outcome) => names(outcome.command)).at(-1);
+  if (command) return command.ok;
+  return [...facts.files.modified, ...facts.files.deleted].some((file) => names(file.path));
+}
+
+const maxQuote = 160;
+
 function claimGap(claim: Claim, block: Block): LocatedGap {
-  const detail = `line ${block.line} claims "${claim.text.trim()}", but no successful ${claim.purpose} result supports it`;
+  const said = claim.sentence.trim().slice(0, maxQuote);
+  const what = claim.purpose === 'other' ? '' : `${claim.purpose} `;
+  const detail = `line ${block.line} claims "${said}", but no successful ${what}result supports it`;
   return { kind: 'unsupported-claim', detail, entryIds: [], line: block.line };
 }

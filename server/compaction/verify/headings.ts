@@ -33,7 +33,7 @@ const exact: Readonly<Record<SectionName, string>> = {
   files: `files|file list|files touched|touched files|relevant files|files and code|files & code|files and code sections|dateien|archivos|ficheros|fichiers|arquivos|dosyalar|文件|ファイル`,
   'files-modified': `files modified|modified files|modified|changed files|files changed|changed|edited|edited files|files edited|files written|created|written|touched|modified files list|geänderte dateien|geändert|bearbeitet|archivos modificados|modificados|fichiers modifiés|modifiés|arquivos modificados|arquivos alterados|alterados|değiştirilen dosyalar|değiştirilen|değişen dosyalar|修改的文件|已修改文件|修改文件|已修改|変更したファイル|変更されたファイル|変更ファイル`,
   'files-read': `files read|read files|read|files consulted|consulted|files viewed|viewed|looked at|files inspected|inspected|read only|read-only files|gelesene dateien|gelesen|archivos leídos|leídos|fichiers lus|lus|arquivos lidos|lidos|okunan dosyalar|okunan|已读文件|读取的文件|阅读的文件|已读|読んだファイル|読み込んだファイル|参照したファイル`,
-  'files-deleted': `files deleted|deleted files|deleted|files removed|removed files|removed|gelöschte dateien|gelöscht|archivos eliminados|archivos borrados|eliminados|fichiers supprimés|supprimés|arquivos excluídos|arquivos removidos|arquivos apagados|removidos|silinen dosyalar|silinen|删除的文件|已删除文件|已删除|削除したファイル|削除されたファイル|削除ファイル`,
+  'files-deleted': `files deleted|deleted files|deleted|files removed|removed files|removed|gelöschte dateien|gelöscht|entfernte dateien|entfernt|archivos eliminados|archivos borrados|eliminados|fichiers supprimés|supprimés|arquivos excluídos|arquivos removidos|arquivos apagados|removidos|silinen dosyalar|silinen|删除的文件|已删除文件|已删除|削除したファイル|削除されたファイル|削除ファイル`,
   errors: `errors|error log|failures|problems|issues|errors encountered|errors and fixes|errors & fixes|problems encountered|fehler|probleme|errores|problemas|erreurs|problèmes|erros|hatalar|sorunlar|错误|问题|エラー|問題`,
   'errors-resolved': `resolved errors|fixed errors|errors resolved|errors fixed|resolved|fixed|solved|past errors|resolved problems|behobene fehler|gelöste fehler|behoben|errores resueltos|errores corregidos|resueltos|erreurs résolues|erreurs corrigées|résolues|erros resolvidos|erros corrigidos|resolvidos|çözülen hatalar|giderilen hatalar|çözülen|已解决的错误|已修复的错误|已解决|解決済みのエラー|解決したエラー|解決済み`,
   'next-steps': `next steps|next step|next|next up|what's next|what next|todo|to do|to-do|todos|remaining work|remaining|remaining tasks|action items|plan|upcoming|nächste schritte|als nächstes|próximos pasos|siguientes pasos|pasos siguientes|prochaines étapes|étapes suivantes|à faire|próximos passos|próximas etapas|sonraki adımlar|sıradaki adımlar|yapılacaklar|下一步|后续步骤|接下来|次のステップ|次の手順|今後の予定|次にやること`,
@@ -51,7 +51,7 @@ const cues: readonly (readonly [SectionName, RegExp])[] = [
   ],
   [
     'files-deleted',
-    /(?:delet|remov|gelöscht|eliminad|borrad|supprim|exclu[ií]d|apagad|silinen|删除|削除).*(?:files?|datei|archiv|fichier|arquivo|dosya|文件|ファイル)|(?:files?|datei\w*|archivos|fichiers|arquivos|dosya\w*)\b.*(?:delet|remov|gelöscht|eliminad|borrad|supprim|exclu[ií]d|apagad|silin)|删除的?文件|削除.*ファイル/iu,
+    /(?:delet|remov|gelöscht|entfernt|eliminad|borrad|supprim|exclu[ií]d|apagad|silinen|删除|削除).*(?:files?|datei|archiv|fichier|arquivo|dosya|文件|ファイル)|(?:files?|datei\w*|archivos|fichiers|arquivos|dosya\w*)\b.*(?:delet|remov|gelöscht|entfernt|eliminad|borrad|supprim|exclu[ií]d|apagad|silin)|删除的?文件|削除.*ファイル/iu,
   ],
   [
     'files-read',

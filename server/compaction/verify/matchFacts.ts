@@ -5,7 +5,8 @@ import { compareSigns, type SignedText, signsOf } from '../wording/polarity.ts';
 import { type Term, termsOf } from '../wording/terms.ts';
 import type { SectionName } from './headings.ts';
 import { type FactMatch, literalMatch } from './literalMatch.ts';
-import { normalFact } from './normalText.ts';
+import { normalFact, normalText } from './normalText.ts';
+import { inForce, isOver } from './staleness.ts';
 import { type SummaryUnits, type Unit, weightsOf } from './units.ts';
 
 export type Meaning = 'rule' | 'decision' | 'error' | 'goal' | 'loop' | 'other';
@@ -51,6 +52,9 @@ const needed: Readonly<Record<Meaning, number>> = {
 /** Strength that suffices although another fact owns the line. */
 const shared = 0.72;
 const closeBehind = 0.06;
+/** A withdrawn rule is called stale only where the line says nearly all of it. */
+const staleStrength = 0.6;
+const staleRecall = 0.55;
 
 function prepare(sought: readonly Sought[]): Prepared[] {
   const spread = new Map<string, number>();
@@ -165,13 +169,13 @@ function candidateOf(fact: Prepared, factAt: number, unit: Unit, unitAt: number)
   };
 }
 
-function candidatesOf(fact: Prepared, factAt: number, units: SummaryUnits, without: ReadonlySet<number>): Candidate[] {
+function candidatesOf(fact: Prepared, factAt: number, units: SummaryUnits): Candidate[] {
   const near = new Set<number>();
   for (const key of fact.weights.keys()) for (const at of units.index.get(key) ?? []) near.add(at);
   const found: Candidate[] = [];
   for (const at of near) {
     const unit = units.units[at];
-    const made = unit && !without.has(unit.blockAt) ? candidateOf(fact, factAt, unit, at) : null;
+    const made = unit ? candidateOf(fact, factAt, unit, at) : null;
     if (made) found.push(made);
   }
   return found.toSorted((a, b) => b.strength - a.strength);
@@ -200,7 +204,7 @@ function isDenial(fact: Prepared, candidate: Candidate, unit: Unit, owners: Owne
   if (candidate.polarity === 'same' || candidate.recall < 0.7 || unit.size !== 'sentence') return false;
   if (unit.block.heading || unit.block.fenced || narrative.test(unit.text)) return false;
   if (elsewhere.has(unit.block.section) || candidate.count < 2) return false;
-  if (owners.verbatim.has(unit.blockAt) || unit.weight > fact.weight * 2.2) return false;
+  if (owners.quotes(unit) || unit.weight > fact.weight * 2.2) return false;
   return (owners.best.get(candidate.unit) ?? 0) <= candidate.strength;
 }
 
@@ -214,8 +218,8 @@ function denialOf(fact: Prepared, candidates: readonly Candidate[], units: Summa
 }
 
 interface Owners {
-  /** Blocks that quote a fact literally. */
-  readonly verbatim: ReadonlySet<number>;
+  /** True when the unit quotes a fact literally. */
+  readonly quotes: (unit: Unit) => boolean;
   /** Best strength of a fact that agrees with the unit. */
   readonly best: ReadonlyMap<number, number>;
 }
@@ -232,7 +236,7 @@ function bestOf(all: readonly (readonly Candidate[])[]): Map<number, number> {
 function isStated(fact: Prepared, candidate: Candidate, unit: Unit, owners: Owners): boolean {
   if (candidate.polarity === 'opposite' || !candidate.sound) return false;
   if (candidate.strength >= shared) return true;
-  if (owners.verbatim.has(unit.blockAt)) return false;
+  if (owners.quotes(unit)) return false;
   const owned = (owners.best.get(candidate.unit) ?? 0) > candidate.strength + closeBehind;
   return !owned && candidate.strength >= needed[fact.sought.meaning];
 }
@@ -261,24 +265,62 @@ function judge(fact: Prepared, candidates: readonly Candidate[], units: SummaryU
   return { found: 'absent', block: null, blocks: [], unit: null, denial: null };
 }
 
-/** Matches facts against a summary, one answer per fact in order. Cost grows with shared terms, not facts × lines. */
-export function matchFacts(sought: readonly Sought[], units: SummaryUnits): FactMatch[] {
+/** Answers whether a unit quotes one of the facts that stand literally in its block. */
+function quotesIn(facts: readonly Prepared[], literal: readonly (FactMatch | null)[]): (unit: Unit) => boolean {
+  const byBlock = new Map<number, string[]>();
+  for (const [at, match] of literal.entries()) {
+    const normal = facts[at]?.normal ?? '';
+    for (const block of match?.blocks ?? []) byBlock.set(block, [...(byBlock.get(block) ?? []), normal]);
+  }
+  return (unit) => {
+    const quoted = byBlock.get(unit.blockAt);
+    if (!quoted) return false;
+    const text = normalText(unit.text);
+    return quoted.some((normal) => text.includes(normal) || normal.includes(text));
+  };
+}
+
+/** What no longer holds and a unit states as if it did; null when none does. */
+function staleUnit(fact: Prepared, units: SummaryUnits, owners: Owners): Unit | null {
+  for (const candidate of candidatesOf(fact, -1, units)) {
+    const unit = units.units[candidate.unit];
+    if (!unit || candidate.polarity === 'opposite' || !candidate.sound || unit.size === 'block') continue;
+    if (candidate.strength < staleStrength || candidate.recall < staleRecall) continue;
+    if (!inForce.has(unit.block.section) || unit.block.heading || unit.block.fenced || isOver(unit.text)) continue;
+    if (owners.quotes(unit) || (owners.best.get(candidate.unit) ?? 0) >= candidate.strength) continue;
+    return unit;
+  }
+  return null;
+}
+
+export interface Matches {
+  /** One answer per fact, in order. */
+  readonly facts: readonly FactMatch[];
+  /** The unit that states each stale fact as if it held, in order. */
+  readonly stale: readonly (Unit | null)[];
+}
+
+/**
+ * Matches facts against a summary, and withdrawn ones (`stale`) that it states as if they held. Cost grows with
+ * shared terms, not facts × lines.
+ */
+export function matchFacts(sought: readonly Sought[], units: SummaryUnits, stale: readonly Sought[] = []): Matches {
   const facts = prepare(sought);
   const literal = facts.map((fact) => literalMatch(fact.normal, units));
-  const quoted = new Set(literal.flatMap((match) => (match?.found === 'verbatim' ? match.blocks : [])));
   const candidates = facts.map((fact, at) => {
     const found = literal[at]?.found;
     if (found === 'flipped' || (found === 'verbatim' && !turns.has(fact.sought.meaning))) return [];
     // A fact that is quoted needs no other line, but may be contradicted by one.
-    return candidatesOf(fact, at, units, found === 'verbatim' ? quoted : none);
+    return candidatesOf(fact, at, units);
   });
-  const owners: Owners = { verbatim: quoted, best: bestOf(candidates) };
-  return facts.map((fact, at) => {
-    const match = literal[at];
-    const near = candidates[at] ?? [];
-    if (!match) return judge(fact, near, units, owners);
-    return match.found === 'flipped' ? match : { ...match, denial: denialOf(fact, near, units, owners) };
-  });
+  const owners: Owners = { quotes: quotesIn(facts, literal), best: bestOf(candidates) };
+  return {
+    facts: facts.map((fact, at) => {
+      const match = literal[at];
+      const near = candidates[at] ?? [];
+      if (!match) return judge(fact, near, units, owners);
+      return match.found === 'flipped' ? match : { ...match, denial: denialOf(fact, near, units, owners) };
+    }),
+    stale: prepare(stale).map((fact) => staleUnit(fact, units, owners)),
+  };
 }
-
-const none: ReadonlySet<number> = new Set();

@@ -19,7 +19,7 @@ const rules: readonly Rule[] = [
   { title: 'Files Read', sections: ['files-read', 'files'], kinds: ['read-file'] },
   { title: 'Files Deleted', sections: ['files-deleted', 'files'], kinds: ['deleted-file'] },
   { title: 'Progress', sections: ['blocked', 'progress', 'errors', 'errors-resolved', 'done'], kinds: ['error'] },
-  { title: 'Open Loops', sections: ['open-loops', 'next-steps', 'in-progress'], kinds: ['open-loop'] },
+  { title: 'Open Loops', sections: ['open-loops', 'in-progress'], kinds: ['open-loop'] },
 ];
 
 const nextCue =
@@ -40,9 +40,9 @@ function ruleGap(
   return [{ kind: 'missing-section', detail: rule.title, entryIds: [], line: null }];
 }
 
-function goalGap(required: RequiredFacts, parsed: ParsedSummary): LocatedGap[] {
-  const asked = required.some((fact) => fact.kind === 'goal');
-  if (asked || parsed.sections.has('goal') || parsed.sections.size === 0) return [];
+function goalGap(required: RequiredFacts, missing: ReadonlySet<string>, parsed: ParsedSummary): LocatedGap[] {
+  const told = required.some((fact) => fact.kind === 'goal' && !missing.has(fact.id));
+  if (told || parsed.sections.has('goal') || parsed.sections.size === 0) return [];
   return [{ kind: 'missing-section', detail: 'Goal', entryIds: [], line: null }];
 }
 
@@ -62,7 +62,7 @@ export function sectionGaps(
   parsed: ParsedSummary,
 ): LocatedGap[] {
   return [
-    ...goalGap(required, parsed),
+    ...goalGap(required, missing, parsed),
     ...rules.flatMap((rule) => ruleGap(rule, required, missing, parsed)),
     ...nextGap(required, missing, parsed),
   ];

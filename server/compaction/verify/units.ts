@@ -42,7 +42,18 @@ export function weightsOf(terms: readonly Term[]): Map<string, number> {
   return weights;
 }
 
-function unitOf(text: string, block: Block, blockAt: number, size: Unit['size']): Unit {
+const emphasis = /(?<![\p{L}\p{N}*_])([*_]{1,3})(?=\S)((?:[^*_]|(?<=\w)_(?=\w))*)(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
+
+/** Text without emphasis marks; a lone name with underscores keeps them. */
+function unmarked(text: string): string {
+  if (!/[*_]/u.test(text)) return text;
+  return text.replace(emphasis, (whole, mark: string, inner: string) =>
+    mark.startsWith('*') || /\s|[\u3000-\u9fff]/u.test(inner) ? inner : whole,
+  );
+}
+
+function unitOf(raw: string, block: Block, blockAt: number, size: Unit['size']): Unit {
+  const text = unmarked(raw);
   const terms = termsOf(text);
   const weights = weightsOf(terms);
   const weight = [...weights.values()].reduce((a, b) => a + b, 0);
@@ -79,7 +90,7 @@ export function isBarePath(block: Block): boolean {
 
 function unitsOfBlock(block: Block, at: number): Unit[] {
   if (isBarePath(block)) return [];
-  const sentences = sentencesOf(block.text);
+  const sentences = sentencesOf(unmarked(block.text));
   const single = sentences.flatMap((sentence) => [
     unitOf(sentence, block, at, 'sentence'),
     ...piecesOf(sentence, block, at),

@@ -49,13 +49,13 @@ export const negators: readonly Negator[] = [
   },
   {
     pattern: word(
-      '(?<=(?:rather|better|sooner) (?:\\S+ ){1,6})than|(?<=(?:lieber|besser|eher) (?:\\S+ ){0,6})als|(?<=(?:antes|mejor|melhor) (?:do )?)que|(?<=mieux (?:\\S+ ){0,6})qu\\w?|(?<=(?:prefi[eo]r\\w+|prefer\\w+) (?:\\S+ ){1,6})(?:a(?= un\\w*)|to)|(?<=préf[èé]r\\w+ (?:\\S+ ){1,6})à',
+      '(?<=(?:rather|better|sooner) (?:\\S+ ){1,6})than|(?<=(?:lieber|besser|eher) (?:\\S+ ){0,6})als|(?<=(?:antes|mejor|melhor) (?:\\S+ ){0,5})que|(?<=mieux (?:\\S+ ){0,6})qu\\w?|(?<=(?:prefi[eo]r\\w+|prefer\\w+) (?:\\S+ ){1,6})(?:a(?! que)|to)|(?<=préf[èé]r\\w+ (?:\\S+ ){1,6})à',
     ),
     left: 'none',
     right: 'piece',
     contrast: true,
   },
-  { pattern: /より(?=[^、。]*(?:たい|好|優先|よい|良い|いい))/gu, left: 'piece', right: 'none', contrast: true },
+  { pattern: /より(?=[^、。]*(?:たい|好|優先|よい|良い|いい|方が|ほう|使|採用|選))/gu, left: 'piece', right: 'none', contrast: true },
   { pattern: /ではなく|じゃなく|の代わりに/gu, left: 'piece', right: 'none', contrast: true },
   {
     pattern: word('leave(?= (?:\\S+ ){0,8}(?:alone|as (?:it|they) (?:is|are)|as[- ]is))'),
@@ -151,9 +151,13 @@ export const restarts = word(
 );
 export const restartsAsian = /(?<=[，、,。；])\s*(?:用|使用|改用|应|请|要|必须|只|而|但)|しかし|代わりに|必ず/gu;
 
+/** A comma before a clause with a subject and verb of its own: "no mail, a log line is enough". */
+export const ownClause =
+  /[,，]\s+(?:(?:an?|the|ein\p{L}*|d(?:er|ie|as)|une?|una|l[aeo]s?|el|os?|as?)\s+)?(?:[\p{L}-]+\s+){1,3}?(?:is|are|was|will|has|have|does|do|must|should|goes?|suffices|ist|sind|reicht|genügt|muss|soll|darf|est|sont|suffit|doit|es|son|basta|debe|é|são|deve)(?![\p{L}])/giu;
+
 /** A new clause: a denial reaches across it in neither direction. */
 export const clauseWords = word(
-  'because|since|so that|so|while|whereas|when|where|wherever|if|which|weil|denn|sodass|während|wenn|falls|porque|ya que|cuando|parce que|car|puisque|quand|pois|já que|quando|çünkü',
+  'because|since|so that|so|while|whereas|when|whenever|where|wherever|if|which|weil|denn|sodass|während|wenn|falls|porque|ya que|cuando|parce que|car|puisque|quand|pois|já que|quando|çünkü',
 );
 export const clauseWordsAsian = /因为|由于|所以|因此|ため|ので|から(?=、)/gu;
 

@@ -9,6 +9,7 @@ import {
   type Negator,
   negators,
   notNegations,
+  ownClause,
   restarts,
   restartsAsian,
   restrictions,
@@ -90,14 +91,14 @@ function reachOf(negator: Negator, start: number, end: number, marks: Marks): Re
   const whole = negator.left === 'piece' ? Math.max(0, leftOf(start, marks)) : start;
   const left = negator.contrast ? nearStart(marks.text, whole, start) : topicOf(whole, start, end, marks);
   // "Never: …" is a label that denies what follows it.
-  const from = marks.text[end] === ':' ? end + 1 : end;
+  const from = marks.text[end] === ':' && opensSegment(start, marks) ? end + 1 : end;
   const segment = after(marks.segments, from, marks.text);
   const piece = Math.min(segment, after(marks.pieces, from, marks.text));
   // A new instruction after a comma or conjunction starts affirmed again: "not npm, use pnpm".
   const restart = marks.restarts.find((mark) => mark > piece) ?? segment;
   const near = Math.min(piece, nearEnd(marks.text, from));
   // "Statt fünf werden drei genommen": a contrast that opens a sentence ends before its verb.
-  const opens = negator.contrast === true && piece === segment && opensPiece(start, marks);
+  const opens = negator.contrast === true && opensSegment(start, marks);
   const reach = { none: end, near, piece: opens ? near : piece, segment: Math.min(segment, restart) };
   return { start: left, end: reach[negator.right] };
 }
@@ -117,8 +118,9 @@ function nearStart(text: string, from: number, to: number): number {
   return from + Math.max(words?.index ?? 0, marked + 1);
 }
 
-function opensPiece(start: number, marks: Marks): boolean {
-  const opening = Math.max(before(marks.segments, start), before(marks.pieces, start));
+/** True when nothing stands before a place in its segment. */
+function opensSegment(start: number, marks: Marks): boolean {
+  const opening = before(marks.segments, start);
   return !/[\p{L}\p{N}]/u.test(marks.text.slice(opening + 1, start));
 }
 
@@ -151,9 +153,10 @@ interface Denial extends Reach {
 }
 
 function reachesOf(text: string): Denial[] {
-  const opened = [...marksOf(text, restarts), ...marksOf(text, restartsAsian)].filter((at) =>
+  const told = [...marksOf(text, restarts), ...marksOf(text, restartsAsian)].filter((at) =>
     openedBy.test(text.slice(Math.max(0, at - 8), at)),
   );
+  const opened = [...told, ...marksOf(text, ownClause).map((at) => at + 1)];
   const marks: Marks = {
     text,
     segments: segmentEnds(text),

@@ -28,7 +28,7 @@ function stripSuffix(word: string): string {
 /** Comparison key of a lower-case word; equal for usual inflections of one word. */
 export function stem(word: string): string {
   const bare = word.replace(/['’]s?$/u, '');
-  if (bare.length <= 3) return bare;
+  if (bare.length <= 3) return bare.replace(/([^aeious])\1$/u, '$1');
   const cut = stripSuffix(/[ışğçöü]/u.test(bare) ? bare.replace(turkishPlural, '') : bare)
     .replace(/([^aeiou])\1$/u, '$1')
     .replace(/e$/u, '')

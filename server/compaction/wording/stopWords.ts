@@ -4,7 +4,7 @@
 const words = `
 a an the to of in on for and or is are was were be been being it its this that these those with as at by from we i you they he she our
 your their my me us will would can could should shall may might must do does did have has had please just also so if then than but because
-over there here all any some each into out about up down only very more most such own same too now when where which who what how while
+over there here all any some each every everything todo todos toda todas cada chaque tout toute tous toutes into out about up down only very more most such own same too now when where which who what how while
 need needs needed let lets us via per etc use used uses using always ever still yet both either
 der die das den dem des ein eine einen einem einer und oder ist sind war waren sein es dies diese dieser dieses mit als bei von wir ich du
 ihr sie er unser euer wird werden kann können soll sollen sollte muss müssen darf dürfen bitte auch so wenn dann aber weil hier alle jede
