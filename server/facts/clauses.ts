@@ -54,6 +54,16 @@ function sentenceOf(text: string, from: number, to: number): Sentence | null {
   return { text: body, start, listItem: marker !== null, cuts: cutsOf(body) };
 }
 
+const codeStart =
+  /^(?:(?:const|let|var|import|export|return|function|class|interface|async|await|public|private|static|def|elif|fn|func|impl|struct|enum)\b|(?:if|for|while|switch) \(|\/\/|\/\*|[})\]])/;
+const codeEnd = /[;{}]$/;
+const codeInside = /[={}]|\w\(/;
+
+/** Whether a line is a statement of a program that stands in prose without a fence: nobody says such things. */
+export function isStatement(text: string): boolean {
+  return codeEnd.test(text) && codeStart.test(text) && codeInside.test(text);
+}
+
 /** Sentences of a text in order, each with the cuts inside it. Cost: linear. */
 export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = [];

@@ -19,9 +19,15 @@ export function printOf(text: string): TextPrint {
 export function isAlike(a: TextPrint, b: TextPrint, share: number): boolean {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
   if (small.size < share * large.size) return false;
-  let shared = 0;
-  for (const trigram of small) if (large.has(trigram)) shared += 1;
-  return shared >= share * (small.size + large.size - shared);
+  // Most pairs differ from the start: the search ends as soon as too few can be left to share.
+  const needed = (share * (small.size + large.size)) / (1 + share);
+  let possible = small.size;
+  for (const trigram of small) {
+    if (large.has(trigram)) continue;
+    possible -= 1;
+    if (possible < needed - 1e-9) return false;
+  }
+  return possible >= share * (small.size + large.size - possible);
 }
 
 /** How many of the newest facts of a kind are searched for one that says the same: keeps long sessions linear. */

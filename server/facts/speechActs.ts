@@ -1,6 +1,6 @@
 // What a person or an assistant does with each clause: rule, request, decision, promise … The classifier judges whole
 // sentences and their pieces; a sentence is split only where its pieces clearly do different things.
-import { type Sentence, sentencesOf } from './clauses.ts';
+import { isStatement, type Sentence, sentencesOf } from './clauses.ts';
 import { cueWeigher } from './cues/cueWeights.ts';
 import { wordClasses } from './grammar/wordClass.ts';
 import { assistantWeights } from './model/assistantWeights.ts';
@@ -219,7 +219,7 @@ function utterancesIn<Act extends string>(
   return sentencesOf(text).flatMap((sentence, number) => {
     const isQuoted = (from: number, to: number): boolean =>
       quotes.some(([open, close]) => sentence.start + from >= open && sentence.start + to <= close + 1);
-    if (isQuoted(0, sentence.text.length)) return [];
+    if (isStatement(sentence.text) || isQuoted(0, sentence.text.length)) return [];
     const lexicon = perSentence ? lexiconOf(sentence.text, entryLexicon) : entryLexicon;
     const parts = partsOf(sentence, lexicon, judge);
     return parts.flatMap((_, index) => {
