@@ -6,7 +6,10 @@ import {
   Position,
   Range,
   Selection,
+  type TextDocument,
   type TextDocumentContentProvider,
+  type TextEditor,
+  TextEditorRevealType,
   type Uri,
   ViewColumn,
   window,
@@ -31,6 +34,8 @@ export class Transcripts implements TextDocumentContentProvider, Disposable {
   readonly #changed = new EventEmitter<Uri>();
   readonly #read = new EventEmitter<{ uri: Uri; view: TranscriptView }>();
   readonly #views = new Map<string, TranscriptView>();
+  /** Lines of each open document before its next change. */
+  readonly #lengths = new Map<string, number>();
   readonly #subscriptions: Disposable[] = [];
   readonly onDidChange = this.#changed.event;
   readonly onDidRead = this.#read.event;
@@ -43,7 +48,8 @@ export class Transcripts implements TextDocumentContentProvider, Disposable {
       worker.onState((state) => {
         if (state.kind === 'ready') this.#onChanged([], true);
       }),
-      workspace.onDidCloseTextDocument((document) => this.#views.delete(document.uri.toString())),
+      workspace.onDidChangeTextDocument(({ document }) => this.#follow(document)),
+      workspace.onDidCloseTextDocument((document) => this.#forget(document.uri)),
     );
   }
 
@@ -71,16 +77,34 @@ export class Transcripts implements TextDocumentContentProvider, Disposable {
       preview: false,
       viewColumn: target.beside ? ViewColumn.Beside : ViewColumn.Active,
     });
+    this.#lengths.set(uri.toString(), document.lineCount);
     const line = this.#lineOf(uri, target, document.lineCount);
-    const range = new Range(new Position(line, 0), new Position(line, 0));
-    editor.selection = new Selection(range.start, range.end);
-    editor.revealRange(range);
+    reveal(editor, line, target.entryId === null ? TextEditorRevealType.Default : TextEditorRevealType.InCenter);
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#changed.dispose();
     this.#read.dispose();
+  }
+
+  /** A reader at the tip stays at the tip; anybody else is left where they are. */
+  #follow(document: TextDocument): void {
+    const key = document.uri.toString();
+    const before = this.#lengths.get(key);
+    if (before === undefined) return;
+    this.#lengths.set(key, document.lineCount);
+    for (const editor of window.visibleTextEditors) {
+      if (editor.document !== document || document.lineCount <= before) continue;
+      if (editor.selection.active.line >= before - 2) {
+        reveal(editor, document.lineCount - 1, TextEditorRevealType.Default);
+      }
+    }
+  }
+
+  #forget(uri: Uri): void {
+    this.#views.delete(uri.toString());
+    this.#lengths.delete(uri.toString());
   }
 
   #lineOf(uri: Uri, target: EntryTarget, lineCount: number): number {
@@ -103,6 +127,12 @@ export class Transcripts implements TextDocumentContentProvider, Disposable {
       if (address && (store || paths.includes(address.path))) this.#changed.fire(document.uri);
     }
   }
+}
+
+function reveal(editor: TextEditor, line: number, how: TextEditorRevealType): void {
+  const position = new Position(line, 0);
+  editor.selection = new Selection(position, position);
+  editor.revealRange(new Range(position, position), how);
 }
 
 function titleOf(target: EntryTarget): string {

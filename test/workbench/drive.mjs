@@ -28,6 +28,9 @@ import { refundSession } from './sessionFile.mjs';
 import { openBrowser, openWorkbench, startServer } from './workbench.mjs';
 import { copySamples, layWorld } from './world.mjs';
 
+/** Wide enough for a panel's full layout beside the session tree. */
+const size = { width: 1360, height: 850 };
+
 const format = await import(
   pathToFileURL(await bundleScript('webview/shared/format.ts', join('dist', 'tools', 'panelFormat.mjs'))).href
 );
@@ -357,7 +360,7 @@ async function untrusted(checks, options) {
     'security.workspace.trust.banner': 'never',
   };
   const server = await startServer({ ...options, folder: world.workspace, trust: true, settings, env: world.env });
-  const { browser, page } = await openBrowser(server);
+  const { browser, page } = await openBrowser(server, size);
   try {
     await openWorkbench(page, server.url);
     await checks.check('SEC-3 an untrusted folder: sessions are listed and read', page, async () => {
@@ -395,7 +398,7 @@ export async function drive(options) {
   const file = laySession(world);
   const settings = { 'workbench.colorTheme': themes.dark.name };
   const server = await startServer({ ...options, folder: world.workspace, settings, env: world.env });
-  const { browser, page } = await openBrowser(server);
+  const { browser, page } = await openBrowser(server, size);
   try {
     await openWorkbench(page, server.url);
     const parts = { checks, page, server, world, file };

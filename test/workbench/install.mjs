@@ -60,11 +60,12 @@ async function nodeGyp() {
  * Makes sure a workbench is on this machine.
  * Cost: about 90 s and 800 MB the first time, a few file checks afterwards.
  * @param {'1.139' | '1.99'} version VS Code version.
- * @returns {Promise<{ node: string, entry: string, vscode: string, chromium: string }>}
+ * @param {boolean} [browser] False where the person's own browser will show it.
+ * @returns {Promise<{ node: string, entry: string, vscode: string, chromium: string | null }>}
  */
-export async function ensureWorkbench(version) {
+export async function ensureWorkbench(version, browser = true) {
   const { codeServer, vscode, ownNode, ripgrep } = workbenches[version];
-  const chromium = ensureChromium();
+  const chromium = browser ? ensureChromium() : null;
   const node = ownNode ? await ensureNode() : process.execPath;
   const target = join(cacheRoot(), `code-server@${codeServer}`);
   const entry = join(target, 'node_modules', 'code-server', 'out', 'node', 'entry.js');

@@ -127,8 +127,32 @@ export async function setTheme(page, server, key) {
 
 export const artifacts = resolve('test', 'artifacts', 'workbench');
 
+/** Icons and fonts arrive after the text; a picture waits for them. */
+async function drawn(page) {
+  for (const frame of page.frames()) {
+    await frame
+      .waitForFunction(
+        () => {
+          const links = (root) =>
+            [...root.querySelectorAll('*')].flatMap((node) => [
+              ...(node.localName === 'link' && node.rel === 'stylesheet' ? [node] : []),
+              ...(node.shadowRoot ? links(node.shadowRoot) : []),
+            ]);
+          return (
+            !document.body?.dataset.panel ||
+            (links(document).every((link) => link.sheet) && document.fonts.status === 'loaded')
+          );
+        },
+        null,
+        { timeout: 15_000 },
+      )
+      .catch(() => {});
+  }
+}
+
 export async function shot(page, name) {
   mkdirSync(artifacts, { recursive: true });
+  await drawn(page);
   // Hover texts and toasts belong to the moment before, not to the picture.
   await page.mouse.move(700, 5);
   const path = join(artifacts, `${name}.png`);

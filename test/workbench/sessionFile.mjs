@@ -46,6 +46,8 @@ export class SessionFile {
   compaction(summary, firstKeptEntryId) {
     const entry = this.#entry('compaction', { summary, firstKeptEntryId, tokensBefore: this.total, details: {} });
     this.#write([entry]);
+    // The next request carries the summary and what was kept, no more.
+    this.total = 6_000;
     return entry.id;
   }
 
@@ -88,7 +90,8 @@ export class SessionFile {
 export function refundSession(path, { id, cwd, turns = 40, title = 'Make refunds idempotent' }) {
   const file = new SessionFile(path, { id, cwd });
   const wide = (index) => `line ${index} of the output `.repeat(120);
-  file.turn(`${title}. Never log card numbers. We must keep the ledger append-only.`, {
+  file.turn(title);
+  file.turn('Never log card numbers. We must keep the ledger append-only.', {
     reply: 'I read both callers. We decided to use ledger_entry_id as the key.',
     output: wide(0),
   });

@@ -41,10 +41,12 @@ export async function freePort() {
  * @param {Record<string, unknown>} [options.settings] User settings beside the quiet ones.
  * @param {Record<string, string>} [options.env] Reaches the extension host.
  * @param {string} [options.password] With one, the page asks for it; without, the server is open on loopback.
+ * @param {boolean} [options.browser] False: no Chromium is needed or installed.
+ * @param {number} [options.port] A port to use; else a free one.
  * @param {string} [options.home] A home to reuse; else a temporary one that stop() removes.
  */
 export async function startServer(options) {
-  const found = await ensureWorkbench(options.version ?? '1.139');
+  const found = await ensureWorkbench(options.version ?? '1.139', options.browser);
   const home = options.home ?? (await mkdtemp(join(tmpdir(), 'throughline-wb-')));
   const port = options.port ?? (await freePort());
   await layHome(home, options);
