@@ -118,8 +118,8 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
   override updated(changed: Map<PropertyKey, unknown>): void {
     super.updated(changed);
     if (this.view) followPhase(this.renderRoot, this.#run.phase);
-    const title = this.view?.strip.title;
-    if (title) this.host.setTitle(`${this.#run.phase === 'review' ? 'Review' : 'Preflight'}: ${title}`);
+    const name = this.view?.strip.title;
+    if (name) this.rename(`${this.#run.phase === 'review' ? 'Review' : 'Preflight'}: ${name}`);
   }
 
   protected draw(view: PreflightPanelView): TemplateResult {
@@ -154,8 +154,7 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
     const { route } = this.draft;
     const card = cardOf(view, chosen);
     return html`<main>
-        <div class="plan-head"><h2>Compact this session?</h2><span class="dim">Nothing has been sent to a model.</span>${legend()}</div>
-        ${this.waiting ? html`<div class="progress" role="presentation"></div>` : ''}
+        <div class="plan-head"><h2>Compact this session?</h2><span class="dim">Nothing has been sent to a model.</span>${legend()}${this.waiting ? html`<div class="progress" role="presentation"></div>` : ''}</div>
         ${planCards({ view, chosen, route, waiting: this.waiting, choose: (mode) => this.#choose(mode) })}
         ${controls(this.#controls(view, chosen))}
         ${card ? factLists(this.#lists(view, card)) : ''}

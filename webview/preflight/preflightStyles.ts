@@ -39,8 +39,8 @@ export const preflightStyles = css`
   .fates { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 8px; border-top: 1px solid var(--tl-line); padding-top: 8px; }
   .fates .count { font-weight: 600; }
   .fates .losing { color: var(--tl-lost-text); }
-  .cards[aria-busy='true'] .figure, .cards[aria-busy='true'] .fates { opacity: 0.6; }
-  .progress { height: 2px; margin: 0 -16px -10px; background: linear-gradient(90deg, transparent, var(--vscode-progressBar-background), transparent); background-size: 40% 100%; background-repeat: no-repeat; animation: slide 1.2s linear infinite; }
+  .plan-head { position: relative; }
+  .progress { height: 2px; position: absolute; inset: auto -16px -7px; background: linear-gradient(90deg, transparent, var(--vscode-progressBar-background), transparent); background-size: 40% 100%; background-repeat: no-repeat; animation: slide 1.2s linear infinite; }
   @keyframes slide { from { background-position: -60% 0; } to { background-position: 160% 0; } }
 
   .controls { display: flex; align-items: center; gap: 8px 16px; flex-wrap: wrap; }

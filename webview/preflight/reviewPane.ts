@@ -3,7 +3,7 @@
 import '@vscode-elements/elements/dist/vscode-icon/index.js';
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { FactRowView, ReviewView } from '../../server/protocol/panelViews.ts';
-import { actionButton, actionButtonStyles, linkButton } from '../shared/actionButton.ts';
+import { actionButton, actionButtonStyles } from '../shared/actionButton.ts';
 import { chipStyles } from '../shared/chip.ts';
 import { factRowStyles } from '../shared/factRow.ts';
 import { fieldStyles, isTyping } from '../shared/fields.ts';
@@ -17,11 +17,12 @@ import { gapZone } from './gapZone.ts';
 import { lineMap } from './lineMap.ts';
 import { nextShown } from './listSlice.ts';
 import { addVerbatim, dropClaim, leaveOut, pinGap, reopen, useResult } from './repairs.ts';
+import { reviewFooter } from './reviewFooter.ts';
 import { reviewHead } from './reviewHead.ts';
 import { claimsOf, entriesOf } from './reviewLookups.ts';
 import { reviewStyles } from './reviewStyles.ts';
 import { type GapRow, lineOfOffset, offsetOfLine, type PlacedGap, placedGaps, placedSources } from './reviewText.ts';
-import { gapState, isEdited, openGaps, saveBlock } from './settled.ts';
+import { gapState, openGaps } from './settled.ts';
 import { summaryEditor, summaryLines } from './summaryText.ts';
 
 export interface ReviewActions {
@@ -82,6 +83,12 @@ export class ReviewPane extends LitElement {
     this.reasons = new Map();
   }
 
+  /** A verification may take the focused zone away: the focus then goes to what is left to do. */
+  override updated(changed: PropertyValues): void {
+    const again = changed.has('view') && changed.get('view') !== undefined;
+    if (again && document.hasFocus() && this.shadowRoot?.activeElement === null) this.focusStart();
+  }
+
   /** F8 and Shift+F8, from the key binding or the arrows over the text. */
   nextGap(step: 1 | -1): void {
     const placed = this.#placed();
@@ -117,7 +124,7 @@ export class ReviewPane extends LitElement {
           <div class="scroll">${this.editing ? summaryEditor({ text: this.draft.summary, change: (summary) => this.actions.change({ ...this.draft, summary }), done: () => this.#endEdit() }) : this.#lines(placed)}</div>
         </section>
       </div>
-      ${this.#footer()}`;
+      ${reviewFooter(this.view, this.draft, this.trusted, this.busy, this.actions)}`;
   }
 
   #tree(): TemplateResult {
@@ -197,19 +204,6 @@ export class ReviewPane extends LitElement {
         this.gapId = gap.id;
       },
     });
-  }
-
-  #footer(): TemplateResult {
-    const block = saveBlock(this.view, this.draft, this.trusted);
-    const edited = isEdited(this.view, this.draft);
-    const busy = this.busy !== '';
-    return html`<footer>
-      ${actionButton({ label: 'Save as Checkpoint', icon: 'save', primary: true, blocked: block !== null || busy, reasonId: 'save-reason', run: () => this.actions.save() })}
-      ${actionButton({ label: 'Verify Again', icon: 'refresh', primary: edited && block !== null, keys: ['Ctrl', '↵'], blocked: busy, reasonId: 'save-reason', run: () => this.actions.verify() })}
-      ${linkButton('Discard', () => this.actions.discard())}
-      <span class="grow"></span>
-      <span class="dim small reason" id="save-reason">${busy ? this.busy : (block ?? 'A checkpoint outlives the process. The window does not change.')}</span>
-    </footer>`;
   }
 
   #placed(): readonly PlacedGap[] {

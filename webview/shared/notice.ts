@@ -9,6 +9,7 @@ export const noticeStyles = css`
     display: flex; align-items: center; gap: 8px; padding: 6px 16px; flex-wrap: wrap; border-bottom: 1px solid var(--tl-line);
     background: color-mix(in srgb, var(--tl-warn-frame) 8%, var(--tl-bg));
   }
+  .notice .grow { flex: 1 1 200px; }
   .notice vscode-icon { color: var(--tl-warn); flex: none; }
   .notice.problem { background: color-mix(in srgb, var(--tl-lost) 8%, var(--tl-bg)); }
   .notice.problem vscode-icon { color: var(--tl-lost-text); }

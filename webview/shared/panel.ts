@@ -28,6 +28,7 @@ export abstract class Panel<View> extends LitElement {
   protected readonly host: PanelHost;
   /** Answers that arrive after a newer question are dropped. */
   #question = 0;
+  #title = '';
 
   constructor() {
     super();
@@ -62,6 +63,13 @@ export abstract class Panel<View> extends LitElement {
 
   protected goTo(entryId: string, before = false): void {
     if (this.start?.path) this.act({ kind: 'openTranscript', path: this.start.path, entryId, before });
+  }
+
+  /** Names the tab, when the name is another than before. */
+  protected rename(title: string): void {
+    if (title === this.#title) return;
+    this.#title = title;
+    this.host.setTitle(title);
   }
 
   /** Asks again and swaps the snapshot in place: content that is still true stays on screen meanwhile. */

@@ -32,11 +32,11 @@ export class ContextStrip extends LitElement {
       .policy { display: flex; gap: 6px; align-items: center; padding-left: 12px; border-left: 1px solid var(--tl-line); flex: none; }
       .figure { flex: none; }
       @media (max-width: 899px) { .about, .policy .words { display: none; } h1.title { flex: 1 1 auto; } }
+      @media (max-width: 619px) { .figure .long, .policy { display: none; } tl-window-bar { flex: 0 1 150px; min-width: 60px; } }
       @media (max-width: 479px) {
         header { flex-wrap: wrap; height: auto; padding: 6px 16px; gap: 6px 8px; }
         h1.title { flex: 1 0 100%; }
         tl-window-bar { flex: 1 1 60px; width: auto; }
-        .figure .long, .policy { display: none; }
       }
     `,
   ];
