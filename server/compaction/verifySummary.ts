@@ -118,7 +118,12 @@ function saysWrong(fact: SummaryFact, at: number, match: FactMatch, ground: Grou
   const block = ground.parsed.blocks[at];
   if (!block) return false;
   const own = normalFact(fact.text);
-  const said = statusSaid(block, match.unit ? normalText(match.unit.text) : tellingPart(block, own), own, ground.parsed);
+  const said = statusSaid(
+    block,
+    match.unit ? normalText(match.unit.text) : tellingPart(block, own),
+    own,
+    ground.parsed,
+  );
   return fact.kind === 'error' ? said === 'resolved' : said === 'open';
 }
 
@@ -172,10 +177,15 @@ function staleFacts(facts: Facts): readonly SourcedText[] {
   return [...rules, ...decisions].filter((fact) => !active.has(normalFact(fact.text)));
 }
 
-function staleGaps(stale: readonly SourcedText[], units: readonly (Unit | null)[]): LocatedGap[] {
+/** A line already named as denying what holds now is not reported twice. */
+function staleGaps(
+  stale: readonly SourcedText[],
+  units: readonly (Unit | null)[],
+  others: readonly LocatedGap[],
+): LocatedGap[] {
   return stale.flatMap((fact, at): LocatedGap[] => {
     const unit = units[at];
-    if (!unit) return [];
+    if (!unit || others.some((gap) => gap.line === unit.block.line)) return [];
     const { line } = unit.block;
     const detail = `${fact.text} — no longer holds; line ${line} states it: "${unit.text.trim().slice(0, maxQuote)}"`;
     return [{ kind: 'inconsistency', detail, entryIds: fact.entryIds, line }];
@@ -223,7 +233,13 @@ export function examineSummary(input: VerifyInput): Examined {
   );
   const claims = claimGaps(parsed.blocks, facts, quotedBy(texts, matches, ground));
   const missing = new Set([...told.missing, ...files.missing]);
-  const gaps = [...sectionGaps(required, missing, parsed), ...told.gaps, ...files.gaps, ...claims, ...staleGaps(stale, staleAt)];
+  const gaps = [
+    ...sectionGaps(required, missing, parsed),
+    ...told.gaps,
+    ...files.gaps,
+    ...claims,
+    ...staleGaps(stale, staleAt, told.gaps),
+  ];
   return {
     verification: {
       ok: gaps.length === 0,

@@ -46,7 +46,10 @@ const wholeSection = 2;
 
 function missingSections(draft: Draft, sections: ReadonlySet<SectionName>): SectionName[] {
   const lost = accounts(draft)
-    .filter(([name, due, told]) => !sections.has(name) && due.length >= wholeSection && !due.some((fact) => told.includes(fact)))
+    .filter(
+      ([name, due, told]) =>
+        !sections.has(name) && due.length >= wholeSection && !due.some((fact) => told.includes(fact)),
+    )
     .map(([name]) => name);
   const { session } = draft;
   const aimless = !sections.has('goal') && draft.goal.fact === null;

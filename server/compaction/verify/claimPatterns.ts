@@ -1,6 +1,16 @@
 // How summaries in eight languages claim that something worked. Data for `claims.ts`.
 
-export type ClaimPurpose = 'test' | 'build' | 'ci' | 'lint' | 'typecheck' | 'deploy' | 'commit' | 'install' | 'all-fixed' | 'other';
+export type ClaimPurpose =
+  | 'test'
+  | 'build'
+  | 'ci'
+  | 'lint'
+  | 'typecheck'
+  | 'deploy'
+  | 'commit'
+  | 'install'
+  | 'all-fixed'
+  | 'other';
 
 const join = (parts: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{Script=Latin}\\p{N}])(?:${parts.join('|')})`, 'giu');

@@ -3,10 +3,10 @@
 
 import type { CommandOutcome, Facts } from '../../facts/fact.ts';
 import { type ClaimPurpose, claimPatterns, wishAfter, wishBefore } from './claimPatterns.ts';
-import { plainClaims } from './plainClaims.ts';
 import type { LocatedGap } from './locatedGap.ts';
 import { normalText } from './normalText.ts';
 import type { Block } from './parseSummary.ts';
+import { plainClaims } from './plainClaims.ts';
 import { isBarePath, sentencesOf } from './units.ts';
 
 const commandOf: Readonly<Partial<Record<ClaimPurpose, RegExp>>> = {
@@ -99,13 +99,19 @@ export function claimGaps(
 
 /** A success of no known purpose is backed by a command or change it names. */
 function isBacked(claim: Claim, facts: Pick<Facts, 'outcomes' | 'errors' | 'files'>): boolean {
+  const named = facts.outcomes.filter((outcome) => isNamed(outcome.command, claim.sentence)).at(-1);
+  if (named && claim.purpose !== 'all-fixed') return named.ok;
   if (claim.purpose !== 'other') return isSupported(claim.purpose, facts);
   const words = new Set(claim.sentence.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
-  const names = (text: string): boolean => (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).some((word) => words.has(word));
+  const names = (text: string): boolean =>
+    (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).some((word) => words.has(word));
   const command = facts.outcomes.filter((outcome) => names(outcome.command)).at(-1);
   if (command) return command.ok;
   return [...facts.files.modified, ...facts.files.deleted].some((file) => names(file.path));
 }
+
+const isNamed = (command: string, sentence: string): boolean =>
+  command.trim().length >= 6 && sentence.toLowerCase().includes(command.trim().toLowerCase());
 
 const maxQuote = 160;
 

@@ -33,6 +33,7 @@ interface Candidate {
   readonly fact: number;
   readonly unit: number;
   readonly recall: number;
+  readonly precision: number;
   readonly strength: number;
   /** Distinct terms shared. */
   readonly count: number;
@@ -128,6 +129,8 @@ const turns: ReadonlySet<Meaning> = new Set(['rule', 'decision', 'other']);
 
 interface Overlap {
   readonly recall: number;
+  /** Share of the unit's own weight that the fact holds too. */
+  readonly precision: number;
   readonly strength: number;
   readonly count: number;
 }
@@ -148,7 +151,7 @@ function overlapOf(fact: Prepared, unit: Unit): Overlap {
   const blended = count >= 2 ? 0.6 * recall + 0.4 * precision : 0.5 * recall;
   const strength = unit.size === 'block' ? recall * 0.85 : Math.max(recall, blended);
   const lacksHard = fact.hard.length > 0 && !fact.hard.some((key) => unit.weights.has(key));
-  return { recall, strength: lacksHard ? strength * 0.7 : strength, count };
+  return { recall, precision, strength: lacksHard ? strength * 0.7 : strength, count };
 }
 
 /** Below this no kind of fact counts as stated. */
@@ -201,7 +204,10 @@ const elsewhere: ReadonlySet<SectionName | null> = new Set<SectionName>([
 ]);
 
 function isDenial(fact: Prepared, candidate: Candidate, unit: Unit, owners: Owners): boolean {
-  if (candidate.polarity === 'same' || candidate.recall < 0.7 || unit.size !== 'sentence') return false;
+  if (candidate.polarity === 'same' || unit.size !== 'sentence') return false;
+  // Half of a fact denied is denied too, where the line says nothing else.
+  const half = candidate.recall >= 0.45 && candidate.precision >= 0.85 && candidate.count >= 3;
+  if (candidate.recall < 0.7 && !half) return false;
   if (unit.block.heading || unit.block.fenced || narrative.test(unit.text)) return false;
   if (elsewhere.has(unit.block.section) || candidate.count < 2) return false;
   if (owners.quotes(unit) || unit.weight > fact.weight * 2.2) return false;
@@ -256,7 +262,7 @@ function judge(fact: Prepared, candidates: readonly Candidate[], units: SummaryU
   }
   const flipped = candidates.find(
     (candidate) =>
-      candidate.polarity === 'opposite' &&
+      (candidate.polarity === 'opposite' || (!candidate.sound && candidate.recall >= 0.5)) &&
       candidate.strength >= 0.55 &&
       (owners.best.get(candidate.unit) ?? 0) < candidate.strength,
   );

@@ -9,6 +9,10 @@ const well =
 
 const subjects: readonly (readonly [ClaimPurpose, RegExp])[] = [
   [
+    'install',
+    /(?<!\p{L})(?:(?:npm|pnpm|yarn|bun|bundle|pip|cargo|poetry|uv) (?:install|add|ci|sync)|install(?:ed|ation)?|installiert|instalad[oa]s?|instalación|installée?s?|instalação|kurul(?:du|um)\p{L}*|yüklen\p{L}+)(?!\p{L})|安装|インストール/iu,
+  ],
+  [
     'typecheck',
     /(?<!\p{L})(?:tsc|mypy|pyright|type[- ]?check\p{L}*|typ(?:en)?prüfung|tip (?:denetimi|kontrolü)|(?:verificación|comprobación|chequeo) de tipos|vérification (?:de|des) types|(?:verificação|checagem) de tipos)(?!\p{L})|类型检查|型(?:チェック|検査)/iu,
   ],
@@ -27,10 +31,6 @@ const subjects: readonly (readonly [ClaimPurpose, RegExp])[] = [
   [
     'deploy',
     /(?<!\p{L})(?:deploy\p{L}*|released?|rollout|despliegue|desplegad[oa]|déploiement|déployée?|implantação|implantad[oa]|dağıtım\p{L}*|yayın\p{L}*)(?!\p{L})|部署|发布|上线|デプロイ|リリース/iu,
-  ],
-  [
-    'install',
-    /(?<!\p{L})(?:install(?:ed|ation)?|installiert|instalad[oa]s?|instalación|installée?s?|instalação|kurul(?:du|um)\p{L}*|yüklen\p{L}+)(?!\p{L})|安装|インストール/iu,
   ],
 ];
 
@@ -71,18 +71,25 @@ function isDoubtful(sentence: string): boolean {
   return partial || /[?？]\s*$/u.test(sentence) || notSo.test(sentence.replace(fine, ' '));
 }
 
-/** Claims of success in a sentence, one per purpose. */
+/** The claim of success a sentence makes, if any. */
 export function plainClaims(sentence: string): Claim[] {
-  const said = [...sentence.matchAll(well)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  const said = [...sentence.matchAll(well)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
   const isShipped = said.length === 0 && shipped.test(sentence) && production.test(sentence);
   if ((said.length === 0 && !isShipped) || isDoubtful(sentence)) return [];
-  const claim = (purpose: ClaimPurpose, at: number): Claim => ({ purpose, text: sentence, at, sentence });
-  if (isShipped) return [claim('deploy', 0)];
-  const found = subjects.flatMap(([purpose, pattern]): Claim[] => {
+  const claim = (purpose: ClaimPurpose, a: Place, b: Place): Claim => {
+    const at = Math.min(a.start, b.start);
+    return { purpose, text: sentence.slice(at, Math.max(a.end, b.end)), at, sentence };
+  };
+  const ship = placeOf(shipped, sentence);
+  if (isShipped && ship) return [claim('deploy', ship, ship)];
+  for (const [purpose, pattern] of subjects) {
     const place = placeOf(pattern, sentence);
-    return place && said.some((word) => isNear(place, word)) ? [claim(purpose, place.start)] : [];
-  });
-  const [first] = found;
-  if (first) return [first];
-  return byName.test(sentence) ? [claim('other', 0)] : [];
+    const word = place && said.find((other) => isNear(place, other));
+    if (place && word) return [claim(purpose, place, word)];
+  }
+  const named = placeOf(byName, sentence);
+  return named ? [claim('other', named, named)] : [];
 }

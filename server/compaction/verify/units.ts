@@ -28,7 +28,7 @@ export interface SummaryUnits {
 }
 
 const sentenceEnd =
-  /(?<=[.!?;])(?<!\b(?:e\.g|i\.e|vs|etc|approx|no|z\.B|bzw|dr|cf|ca|resp)\.)\s+(?=\S)|(?<=[。！？；])|\s+[—–/·|]\s+(?=\S)|\n/giu;
+  /(?<=[.!?;])(?<!\/\.{1,3})(?<!\b(?:e\.g|i\.e|vs|etc|approx|no|z\.B|bzw|dr|cf|ca|resp)\.)\s+(?=\S)|(?<=[。！？；])|\s+[—–/·|]\s+(?=\S)|\n/giu;
 
 /** Sentences of a text; dots inside names, numbers and usual abbreviations end none. */
 export function sentencesOf(text: string): string[] {

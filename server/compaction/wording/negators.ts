@@ -49,13 +49,18 @@ export const negators: readonly Negator[] = [
   },
   {
     pattern: word(
-      '(?<=(?:rather|better|sooner) (?:\\S+ ){1,6})than|(?<=(?:lieber|besser|eher) (?:\\S+ ){0,6})als|(?<=(?:antes|mejor|melhor) (?:\\S+ ){0,5})que|(?<=mieux (?:\\S+ ){0,6})qu\\w?|(?<=(?:prefi[eo]r\\w+|prefer\\w+) (?:\\S+ ){1,6})(?:a(?! que)|to)|(?<=préf[èé]r\\w+ (?:\\S+ ){1,6})à',
+      '(?<=(?:rather|better|sooner) (?:\\S+ ){1,6})than|(?<=(?:lieber|besser|eher) (?:\\S+ ){0,6})als|(?<=(?:antes|mejor|melhor) (?:\\S+ ){0,5})que|(?<=mieux (?:\\S+ ){0,6})qu\\w?|(?<=(?:prefi[eo]?r\\w+|prefer\\w+) (?:\\S+ ){1,6})(?:a(?! que)|to)|(?<=préf[èé]r\\w+ (?:\\S+ ){1,6})à',
     ),
     left: 'none',
     right: 'piece',
     contrast: true,
   },
-  { pattern: /より(?=[^、。]*(?:たい|好|優先|よい|良い|いい|方が|ほう|使|採用|選))/gu, left: 'piece', right: 'none', contrast: true },
+  {
+    pattern: /より(?=[^、。]*(?:たい|好|優先|よい|良い|いい|方が|ほう|使|採用|選))/gu,
+    left: 'piece',
+    right: 'none',
+    contrast: true,
+  },
   { pattern: /ではなく|じゃなく|の代わりに/gu, left: 'piece', right: 'none', contrast: true },
   {
     pattern: word('leave(?= (?:\\S+ ){0,8}(?:alone|as (?:it|they) (?:is|are)|as[- ]is))'),

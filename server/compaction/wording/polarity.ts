@@ -98,14 +98,17 @@ function reachOf(negator: Negator, start: number, end: number, marks: Marks): Re
   const restart = marks.restarts.find((mark) => mark > piece) ?? segment;
   const near = Math.min(piece, nearEnd(marks.text, from));
   // "Statt fünf werden drei genommen": a contrast that opens a sentence ends before its verb.
-  const opens = negator.contrast === true && opensSegment(start, marks);
+  const opens = negator.contrast === true && piece === segment && opensSegment(start, marks);
   const reach = { none: end, near, piece: opens ? near : piece, segment: Math.min(segment, restart) };
   return { start: left, end: reach[negator.right] };
 }
 
 /** Where the second word after a place ends, an article not counted. */
 function nearEnd(text: string, from: number): number {
-  const words = /^\s*(?:(?:an?|the|ein\p{L}*|d(?:er|ie|as|en|em|es)|une?|l[aeo]s?|el|des|u[mn]a?)\s+)?\S+(?:\s+\S+)?/iu.exec(text.slice(from));
+  const words =
+    /^\s*(?:(?:an?|the|ein\p{L}*|d(?:er|ie|as|en|em|es)|une?|l[aeo]s?|el|des|u[mn]a?)\s+)?\S+(?:\s+\S+)?/iu.exec(
+      text.slice(from),
+    );
   return from + (words?.[0].length ?? 0);
 }
 
@@ -124,15 +127,18 @@ function opensSegment(start: number, marks: Marks): boolean {
   return !/[\p{L}\p{N}]/u.test(marks.text.slice(opening + 1, start));
 }
 
-const pronoun = /(?<![\p{L}\p{N}])(?:them|it|that|those|sie|es|ihn|das|ello|eso|los|las|lo|la|en|disso|isso|onu|onları|bunu)(?![\p{L}\p{N}])|n['’]en(?![\p{L}])|它|それ/iu;
-const plainDenial = /(?<!\p{L})(?:no|not|never|without|kein\p{L}*|nicht|pas|sans|sin|não|sem|yok)(?!\p{L})|[不没勿]|ない/iu;
+const pronoun =
+  /(?<![\p{L}\p{N}])(?:them|it|that|those|sie|es|ihn|das|ello|eso|los|las|lo|la|en|disso|isso|onu|onları|bunu)(?![\p{L}\p{N}])|n['’]en(?![\p{L}])|它|それ/iu;
+const plainDenial =
+  /(?<!\p{L})(?:no|not|never|without|kein\p{L}*|nicht|pas|sans|sin|não|sem|yok)(?!\p{L})|[不没勿]|ない/iu;
 /** A topic named ahead has no more words than this. */
 const topicWords = 4;
 
 /** "Captchas: we do not want them", "Migrations: hands off": what is named first is what the denial is about. */
 function topicOf(left: number, start: number, end: number, marks: Marks): number {
   const mark = marks.text[left];
-  if (left <= 0 || (mark !== ':' && mark !== ',' && mark !== '：' && mark !== '，' && mark !== '—' && mark !== '–')) return left;
+  if (left <= 0 || (mark !== ':' && mark !== ',' && mark !== '：' && mark !== '，' && mark !== '—' && mark !== '–'))
+    return left;
   const before0 = before(marks.segments, left);
   const topic = marks.text.slice(before0 + 1, left).trim();
   if (topic.length === 0 || plainDenial.test(topic) || topic.split(/\s+/u).length > topicWords) return left;
@@ -185,8 +191,7 @@ function collect(negator: Negator, marks: Marks, seen: Denial[]): void {
       : -1;
     const twin = seen[doubled];
     // Two words that say no once deny together what either reaches.
-    if (twin)
-      seen[doubled] = { ...twin, start: Math.min(twin.start, reach.start), end: Math.max(twin.end, reach.end) };
+    if (twin) seen[doubled] = { ...twin, start: Math.min(twin.start, reach.start), end: Math.max(twin.end, reach.end) };
     else {
       const { contrast = false, without = false } = negator;
       seen.push({ ...reach, at, to, concord, open, contrast, without });

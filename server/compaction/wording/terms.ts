@@ -55,6 +55,8 @@ const tokenPattern = new RegExp(
   'gv',
 );
 const asian = new RegExp(`^${asianClass}`, 'v');
+const inflected = /^\p{Script=Han}\p{Script=Hiragana}$/u;
+const endsInKanji = /^\p{Script=Hiragana}\p{Script=Han}$/u;
 const kanaOnly = /^[\p{Script=Hiragana}ー]+$/u;
 const numeric = /^[$€]?\d[\d,._]*(?:k|m|ms|s|mb|kb|gb|px|h|d|x|st|nd|rd|th)?$/iu;
 const codeLike = /[_/\\@#:$]|\w\.\w|[a-z][A-Z]|^[A-Z]{2,}\d*$|[A-Za-z]\d|\d[A-Za-z]/u;
@@ -75,7 +77,7 @@ function numberKey(text: string): string {
 
 // Particles and duty words between content; a pair never reaches across one.
 const asianParticles =
-  /(?:必须|必須|请勿|请|不要|不得|不能|不可|不用|禁止|应该|应当|应|要|的|了|是|在|和|与|把|被|对|将|也|都|只|になって|してください|ください|しなければならない|してはいけない|しないこと|しない|します|しました|している|されて|された|して|した|する|です|ます|ません|ない|こと|もの|ため|から|まで|ように|では|には|とは|を|は|が|に|で|と|も|の|へ|や|か|、|。)/u;
+  /(?:必须|必須|必ず|絶対に|而不是|而非|我们|我|请勿|请|不要|不得|不能|不可|不用|禁止|应该|应当|应|要|的|了|是|在|和|与|把|被|对|将|也|都|只|になって|してください|ください|しなければならない|してはいけない|しないこと|しない|します|しました|している|されて|された|して|した|する|です|ます|ません|ない|こと|もの|ため|から|まで|ように|では|には|とは|を|は|が|に|で|と|も|の|へ|や|か|、|。)/u;
 
 function asianTerms(run: string, start: number): Term[] {
   let at = start;
@@ -91,7 +93,10 @@ function pairsOf(part: string, start: number): Term[] {
   if (part.length === 1) return [term(part, part, kanaOnly.test(part) ? 0.05 : 0.5, start)];
   return Array.from({ length: part.length - 1 }, (_, at) => {
     const pair = part.slice(at, at + 2);
-    return term(pair, pair, kanaOnly.test(pair) ? 0.2 : 0.6, start + at);
+    // A verb's written stem is its first character; what follows it inflects.
+    if (inflected.test(pair)) return term(pair[0] ?? pair, pair[0] ?? pair, 0.4, start + at);
+    const weight = kanaOnly.test(pair) ? 0.2 : endsInKanji.test(pair) ? 0.1 : 0.6;
+    return term(pair, pair, weight, start + at);
   });
 }
 
