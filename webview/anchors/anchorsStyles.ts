@@ -14,9 +14,6 @@ export const anchorsStyles = css`
     border: 1px solid var(--vscode-dropdown-border, var(--tl-line)); border-radius: 4px; max-width: 170px;
   }
   select:focus-visible { outline: 1px solid var(--tl-focus); }
-  vscode-button kbd { margin-left: 4px; }
-  vscode-button kbd:first-of-type { margin-left: 8px; }
-  vscode-button.blocked { border: 1px dashed var(--tl-dim); border-radius: 4px; }
   .first-steps { display: flex; gap: 8px; justify-content: center; flex-wrap: wrap; padding: 0 16px 24px; align-items: center; flex: none; }
   .state { padding-bottom: 12px; }
   .state vscode-icon { color: var(--tl-anchor); }

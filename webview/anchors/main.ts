@@ -1,10 +1,10 @@
 // Anchors (NAV-3, design section 8.5): the session's named points along the thread, those of other sessions, one in detail.
-import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-icon/index.js';
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import type { PanelProblem, PanelStart } from '../../server/protocol/panel.ts';
 import type { AnchorItemView, AnchorsView } from '../../server/protocol/panelViews.ts';
+import { actionButton, actionButtonStyles } from '../shared/actionButton.ts';
 import { chipStyles } from '../shared/chip.ts';
 import { factRowStyles } from '../shared/factRow.ts';
 import { isTyping, listStep } from '../shared/keys.ts';
@@ -21,7 +21,7 @@ import { backWords, rowAfter, type Timeline, type TimelineRow, timelineOf } from
 
 export class AnchorsPanel extends Panel<AnchorsView> {
   static override properties = { ...Panel.properties, draft: { state: true } };
-  static override styles = [baseStyles, chipStyles, factRowStyles, stateBlockStyles, anchorsStyles];
+  static override styles = [baseStyles, chipStyles, factRowStyles, stateBlockStyles, actionButtonStyles, anchorsStyles];
 
   declare draft: AnchorDraft;
   readonly #rows = new VirtualRows(this, () => this.renderRoot.querySelector<HTMLElement>('.list'));
@@ -67,13 +67,20 @@ export class AnchorsPanel extends Panel<AnchorsView> {
 
   #empty(): TemplateResult {
     return html`${stateBlock('bookmark', 'No anchors yet.', 'An anchor names a point and says what was settled there, so that you and a search find it again.')}
-      <div class="first-steps">${this.#anchorHere()}<vscode-button secondary @click=${() => this.#openTranscript(null)}>Look at the Transcript</vscode-button></div>`;
+      <div class="first-steps">${this.#anchorHere()}${actionButton({ label: 'Look at the Transcript', run: () => this.#openTranscript(null) })}</div>`;
   }
 
   #anchorHere(): TemplateResult {
     const trusted = this.start?.trusted ?? false;
-    return html`<vscode-button class=${trusted ? '' : 'blocked'} ?secondary=${!trusted} aria-disabled=${trusted ? 'false' : 'true'} icon="bookmark" @click=${() => this.#create()}>Anchor Here <kbd>Ctrl</kbd><kbd>Alt</kbd><kbd>K</kbd></vscode-button>
-      ${trusted ? '' : html`<span class="small dim">This workspace is not trusted, so nothing is written. <button class="link" @click=${() => this.act({ kind: 'manageTrust' })}>Manage Trust</button></span>`}`;
+    const button = {
+      label: 'Anchor Here',
+      icon: 'bookmark',
+      primary: true,
+      keys: ['Ctrl', 'Alt', 'K'],
+      run: () => this.#create(),
+    };
+    return html`${actionButton({ ...button, blocked: !trusted, reasonId: 'untrusted' })}
+      ${trusted ? '' : html`<span id="untrusted" class="small dim">This workspace is not trusted, so nothing is written. <button class="link" @click=${() => this.act({ kind: 'manageTrust' })}>Manage Trust</button></span>`}`;
   }
 
   #drawTools(): TemplateResult {

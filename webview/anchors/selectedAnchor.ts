@@ -1,6 +1,7 @@
 // The right column of Anchors: the chosen anchor or mark, what the model sees of it, and what can be done with it.
 import { html, type TemplateResult } from 'lit';
 import type { AnchorItemView } from '../../server/protocol/panelViews.ts';
+import { actionButton } from '../shared/actionButton.ts';
 import { foreignText } from '../shared/foreignText.ts';
 import { dateTime } from '../shared/format.ts';
 import { icon } from '../shared/icon.ts';
@@ -64,11 +65,12 @@ function drawPairs(item: AnchorItemView, back: string): TemplateResult {
 }
 
 function drawButtons(item: AnchorItemView, trusted: boolean, actions: SelectedActions): TemplateResult {
-  return html`${item.place ? html`<vscode-button @click=${() => actions.openTranscript()}>Open in Transcript</vscode-button>` : ''}
-    ${item.kind === 'boundary' ? html`<vscode-button secondary @click=${() => actions.lookBefore()}>Look Before This</vscode-button>` : ''}
-    ${item.kind === 'checkpoint' ? html`<vscode-button secondary @click=${() => actions.openCheckpoints()}>Open Checkpoints</vscode-button>` : ''}
-    ${item.editable && trusted ? html`<vscode-button secondary @click=${() => actions.rename()}>Rename <kbd>F2</kbd></vscode-button>` : ''}
-    ${item.reference && item.kind !== 'here' ? html`<vscode-button secondary @click=${() => actions.copyReference()}>Copy Reference</vscode-button>` : ''}`;
+  const canRename = item.editable && trusted;
+  return html`${item.place ? actionButton({ label: 'Open in Transcript', primary: true, run: () => actions.openTranscript() }) : ''}
+    ${item.kind === 'boundary' ? actionButton({ label: 'Look Before This', run: () => actions.lookBefore() }) : ''}
+    ${item.kind === 'checkpoint' ? actionButton({ label: 'Open Checkpoints', run: () => actions.openCheckpoints() }) : ''}
+    ${canRename ? actionButton({ label: 'Rename', keys: ['F2'], run: () => actions.rename() }) : ''}
+    ${item.reference && item.kind !== 'here' ? actionButton({ label: 'Copy Reference', run: () => actions.copyReference() }) : ''}`;
 }
 
 /** An anchor of another session: it is opened there; nothing of this session moves. */
@@ -76,6 +78,6 @@ export function drawOtherSelected(other: OtherAnchor, open: () => void): Templat
   return html`<div class="subject other">${icon('bookmark')}<h2 class="title">${foreignText(other.name)}</h2></div>
     <p>${foreignText(other.outcome)}</p>
     <dl class="pairs"><dt>Session</dt><dd>${foreignText(other.sessionTitle)}</dd></dl>
-    <div class="buttons"><vscode-button @click=${open}>Open in Transcript</vscode-button></div>
+    <div class="buttons">${actionButton({ label: 'Open in Transcript', primary: true, run: open })}</div>
     <p class="small dim">Read-only here: it opens in its own session, and this conversation is as it was.</p>`;
 }

@@ -36,8 +36,6 @@ export const checkpointsStyles = css`
   .subject { display: flex; align-items: center; gap: 8px; flex-wrap: wrap; }
   h2.title { font-size: 18px; line-height: 24px; }
   .subject .buttons { display: flex; gap: 8px; flex-wrap: wrap; margin-left: auto; }
-  vscode-button kbd { margin-left: 6px; }
-  vscode-button.blocked { border: 1px dashed var(--tl-dim); border-radius: 4px; cursor: default; }
   .figures { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); border: 1px solid var(--tl-line); border-radius: 6px; background: var(--tl-card); }
   .figures > div { padding: 8px 12px; display: flex; flex-direction: column; border-left: 1px solid var(--tl-line); }
   .figures > div:first-child { border-left: 0; }

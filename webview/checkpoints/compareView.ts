@@ -1,6 +1,7 @@
 // Draws two checkpoints side by side: fact rows with + ~ − and hatched blanks, and what became of each fact that is gone.
 import { html, type TemplateResult } from 'lit';
 import type { CheckpointCompareView, CheckpointItemView, PlaceView } from '../../server/protocol/panelViews.ts';
+import { actionButton } from '../shared/actionButton.ts';
 import { chip, provenanceChip } from '../shared/chip.ts';
 import { foreignText } from '../shared/foreignText.ts';
 import { plural, time } from '../shared/format.ts';
@@ -30,7 +31,7 @@ export function drawCompare(state: CompareState): TemplateResult {
   const rows = hideSame ? compare.rows.filter((row) => row.change !== 'same') : compare.rows;
   return html`<main class="compare">
     <div class="compare-head">
-      <vscode-button secondary id="back" icon="arrow-left" @click=${() => state.close()}>Back <kbd>Esc</kbd></vscode-button>
+      ${actionButton({ label: 'Back', icon: 'arrow-left', keys: ['Esc'], id: 'back', run: () => state.close() })}
       <h2 class="title">What changed from ${compare.left.number} to ${compare.right.number}</h2>
       ${chip(`+ ${counts.added} new`, { square: true })}${chip(`~ ${counts.changed} changed`, { square: true })}
       ${chip(`− ${counts.removed} gone`, { square: true, role: counts.unexplained > 0 ? 'lost' : 'plain' })}

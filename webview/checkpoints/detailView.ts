@@ -2,6 +2,7 @@
 // stands (design section 8.6).
 import { html, type TemplateResult } from 'lit';
 import type { CheckpointDetailView, CheckpointItemView } from '../../server/protocol/panelViews.ts';
+import { actionButton } from '../shared/actionButton.ts';
 import { provenanceChip } from '../shared/chip.ts';
 import { factRow } from '../shared/factRow.ts';
 import { foreignText } from '../shared/foreignText.ts';
@@ -50,11 +51,11 @@ function drawHead({ item, detail, marked, partner, actions }: DetailState): Temp
       <h2 class="title">Checkpoint ${item.number}</h2>${provenanceChip(item.provenance)}
       <span class="dim num">${dateTime(item.at)}${detail ? html`, ${foreignText(detail.reason)}` : ''}</span>
       <span class="buttons">
-        <vscode-button secondary aria-pressed=${marked ? 'true' : 'false'} @click=${() => actions.toggleMark()}>${marked ? 'Unmark' : 'Mark'} <kbd>Space</kbd></vscode-button>
-        <vscode-button secondary class=${partner ? '' : 'blocked'} aria-disabled=${partner ? 'false' : 'true'} @click=${() => actions.compare()}>${partner ? `Compare With ${partner.number}` : 'Compare'} <kbd>C</kbd></vscode-button>
+        ${actionButton({ label: marked ? 'Unmark' : 'Mark', keys: ['Space'], run: () => actions.toggleMark() })}
+        ${actionButton({ label: partner ? `Compare With ${partner.number}` : 'Compare', keys: ['C'], blocked: partner === null, reasonId: 'no-partner', run: () => actions.compare() })}
       </span>
     </div>
-    ${partner ? '' : html`<p class="dim small">Nothing to compare with yet: this is the first. Mark another one.</p>`}
+    ${partner ? '' : html`<p class="dim small" id="no-partner">Nothing to compare with yet: this is the first. Mark another one.</p>`}
     ${item.sameSession ? '' : html`<p class="dim">Of ${foreignText(item.sessionTitle)}</p>`}`;
 }
 

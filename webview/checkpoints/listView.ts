@@ -1,4 +1,5 @@
 // Draws the checkpoint list: a listbox of which only the rows in sight exist. Marks and choice come from the panel.
+import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import type { VirtualItem } from '@tanstack/virtual-core';
 import { html, type TemplateResult } from 'lit';
 import type { CheckpointItemView } from '../../server/protocol/panelViews.ts';
@@ -19,6 +20,16 @@ export interface ListState {
   choose(index: number): void;
   mark(index: number): void;
   onKey(event: KeyboardEvent): void;
+}
+
+export function drawSearch(
+  search: string,
+  change: (search: string) => void,
+  onKey: (event: KeyboardEvent) => void,
+): TemplateResult {
+  return html`<div class="tools"><vscode-textfield label="Search checkpoints" placeholder="Search checkpoints" .value=${search}
+    @input=${(event: InputEvent) => change((event.target as HTMLInputElement).value)}
+    @keydown=${onKey}><vscode-icon slot="content-before" name="search" aria-hidden="true"></vscode-icon></vscode-textfield></div>`;
 }
 
 export function drawList(state: ListState): TemplateResult {

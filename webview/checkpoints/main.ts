@@ -1,8 +1,6 @@
 // Checkpoints (CKP-9, design section 8.6): the history of a session and its project, one in detail, two compared.
-import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-checkbox/index.js';
 import '@vscode-elements/elements/dist/vscode-icon/index.js';
-import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { isProblem, type PanelProblem, type PanelStart } from '../../server/protocol/panel.ts';
 import type {
@@ -11,6 +9,7 @@ import type {
   CheckpointItemView,
   CheckpointsView,
 } from '../../server/protocol/panelViews.ts';
+import { actionButtonStyles } from '../shared/actionButton.ts';
 import { chipStyles } from '../shared/chip.ts';
 import { factRowStyles } from '../shared/factRow.ts';
 import { isTyping, listStep } from '../shared/keys.ts';
@@ -25,7 +24,7 @@ import { drawCompare } from './compareView.ts';
 import { drawDetail } from './detailView.ts';
 import { type CheckpointDraft, draftOf } from './draft.ts';
 import { type CheckpointList, checkpointList, itemBefore, rowAfter } from './listRows.ts';
-import { drawList } from './listView.ts';
+import { drawList, drawSearch } from './listView.ts';
 
 export class CheckpointsPanel extends Panel<CheckpointsView> {
   static override properties = {
@@ -36,7 +35,15 @@ export class CheckpointsPanel extends Panel<CheckpointsView> {
     compare: { state: true },
     opened: { state: true },
   };
-  static override styles = [baseStyles, chipStyles, factRowStyles, stateBlockStyles, checkpointsStyles, compareStyles];
+  static override styles = [
+    baseStyles,
+    chipStyles,
+    factRowStyles,
+    stateBlockStyles,
+    actionButtonStyles,
+    checkpointsStyles,
+    compareStyles,
+  ];
 
   declare draft: CheckpointDraft;
   declare detail: CheckpointDetailView | null;
@@ -101,9 +108,11 @@ export class CheckpointsPanel extends Panel<CheckpointsView> {
     const { items, total } = this.#rows.arrange(this.#list.sizes, chosen);
     return html`<div class="columns">
       <nav class="master" aria-label="Checkpoints">
-        <div class="tools"><vscode-textfield class="grow" label="Search checkpoints" placeholder="Search checkpoints" .value=${this.draft.search}
-          @input=${(event: InputEvent) => this.#save({ search: (event.target as HTMLInputElement).value })}
-          @keydown=${(event: KeyboardEvent) => this.#onSearchKey(event)}><vscode-icon slot="content-before" name="search" aria-hidden="true"></vscode-icon></vscode-textfield></div>
+        ${drawSearch(
+          this.draft.search,
+          (search) => this.#save({ search }),
+          (event) => this.#onSearchKey(event),
+        )}
         ${
           this.#list.count === 0
             ? html`<p class="dim none" role="status">No checkpoint matches. Looked at numbers, provenance, reasons and session titles.</p>`

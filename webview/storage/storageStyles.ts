@@ -3,7 +3,7 @@ import { css } from 'lit';
 
 export const storageStyles = css`
   .page { display: flex; flex-direction: column; height: 100vh; overflow-y: auto; }
-  main { display: flex; flex-direction: column; gap: 8px; padding: 12px 16px 0; flex: 1 0 auto; min-height: 0; }
+  main { display: flex; flex-direction: column; gap: 8px; padding: 12px 16px 0; flex: 1 0 auto; }
   .head { display: flex; align-items: baseline; gap: 4px 14px; flex-wrap: wrap; }
   .head h1 { font-size: 16px; }
   .ours { border-left: 1px solid var(--tl-line); padding-left: 14px; }
@@ -70,7 +70,7 @@ export const storageStyles = css`
   .chosen-line .path { font-size: 12px; max-width: 60%; direction: ltr; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   footer {
     display: flex; align-items: center; gap: 6px 14px; min-height: 52px; padding: 8px 16px; border-top: 1px solid var(--tl-line); flex-wrap: wrap; }
-  .foot { position: sticky; bottom: 0; background: var(--tl-bg); flex: none; }
+  .foot { flex: none; }
   .dry-run { gap: 12px; padding: 24px 20px; max-width: 860px; }
   .dry-run h1:focus { outline: none; }
   .plan { border: 1px solid var(--tl-line); border-radius: 6px; }
@@ -100,7 +100,6 @@ export const storageStyles = css`
     .table-body .lineage .words { display: none; }
     .ours { border-left: 0; padding-left: 0; }
     .tools vscode-textfield { width: 100%; }
-    .foot { position: static; }
     .table { flex-basis: 320px; min-height: 320px; }
   }
 `;
