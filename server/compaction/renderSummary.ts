@@ -31,14 +31,13 @@ export function renderWithAccount(facts: Facts, options: RenderOptions): Rendere
   const scope = { replacedEntryIds: options.replacedEntryIds ?? null, pins: steering.pinnedRules };
   const all = summaryFacts(facts, scope);
   const layout = layoutOf(facts, all, options.state ?? noState, steering);
-  const fitted = fitLayout(layout, options.budgetTokens, (fact) => fact.required);
-  const held = new Set([...fitted.chosen].flatMap((item) => (item.fact ? [item.fact] : [])));
+  const fitted = fitLayout(layout, options.budgetTokens, Uint8Array.from(all, (fact) => Number(fact.required)));
   return {
     text: writeLayout(fitted),
     tokens: fitted.tokens,
     holdsRequired: fitted.holdsRequired,
-    held: all.filter((fact) => held.has(fact)),
-    lost: all.filter((fact) => !held.has(fact)),
+    held: all.filter((_, at) => fitted.chosen[at] === 1),
+    lost: all.filter((_, at) => fitted.chosen[at] !== 1),
   };
 }
 

@@ -28,6 +28,11 @@ export function placeFacts(all: readonly SummaryFact[], points: CutPoints): Plac
   }));
 }
 
+/** Facts required as far as the summary holds them: read files and resolved errors. */
+function isOptional(fact: SummaryFact): boolean {
+  return optionalKinds.has(fact.kind) && fact.confidence === 'high';
+}
+
 /** The account of a cut. A summary's read files and resolved errors are required as far as it holds them. */
 export function factAccount(
   layout: Layout,
@@ -35,21 +40,23 @@ export function factAccount(
   cut: number,
   budgetTokens: number,
 ): FactAccount {
-  const kept = new Set(placed.filter(({ place }) => place >= cut).map(({ fact }) => fact));
-  const fitted = fitLayout(layout, budgetTokens, (fact) => fact.required && !kept.has(fact));
-  const held = new Set<SummaryFact>();
-  for (const item of fitted.chosen) if (item.fact) held.add(item.fact);
-  const replaced = placed.map(({ fact }) => fact).filter((fact) => !kept.has(fact));
-  const summarised = replaced.filter((fact) => held.has(fact));
-  return {
-    kept: [...kept],
-    summarised,
-    lost: replaced.filter((fact) => !held.has(fact)),
-    required: summarised.filter(
-      (fact) => fact.required || (optionalKinds.has(fact.kind) && fact.confidence === 'high'),
-    ),
-    tokens: fitted.tokens,
-    requiredTokens: fitted.requiredTokens,
-    holdsRequired: fitted.holdsRequired,
-  };
+  const mustHold = new Uint8Array(placed.length);
+  placed.forEach(({ fact, place }, at) => {
+    if (fact.required && place < cut) mustHold[at] = 1;
+  });
+  // The lines of the facts are the layout's first, in the same order.
+  const { chosen, tokens, requiredTokens, holdsRequired } = fitLayout(layout, budgetTokens, mustHold);
+  const kept: SummaryFact[] = [];
+  const summarised: SummaryFact[] = [];
+  const lost: SummaryFact[] = [];
+  const required: SummaryFact[] = [];
+  placed.forEach(({ fact, place }, at) => {
+    if (place >= cut) kept.push(fact);
+    else if (chosen[at] !== 1) lost.push(fact);
+    else {
+      summarised.push(fact);
+      if (fact.required || isOptional(fact)) required.push(fact);
+    }
+  });
+  return { kept, summarised, lost, required, tokens, requiredTokens, holdsRequired };
 }

@@ -4,7 +4,7 @@
 import type { Facts } from '../../facts/fact.ts';
 import type { ContinuityState } from '../state/continuity.ts';
 import type { Steering } from '../steering.ts';
-import { claimsNothingNew } from './progressSection.ts';
+import { standingIfSupported } from './progressSection.ts';
 import { itemOf, type SectionTitle, type SummaryItem } from './summaryItem.ts';
 
 const maxAttachments = 12;
@@ -31,7 +31,9 @@ export function contextItems(facts: Facts, state: ContinuityState, steering: Ste
     ...steering.pinnedPaths.map((path) => itemOf('Critical Context', `Keep at hand: ${path}`, 3)),
     ...facts.attachments.slice(-maxAttachments).map((item) => itemOf('Critical Context', attachmentLine(item), 50)),
     ...state.carried.map((line) => itemOf(carriedSections[line.section], line.text, 15)),
-    ...facts.topics.slice(-maxTopics).map((topic) => itemOf('Topics Covered', topic.title, 70)),
+    ...facts.topics
+      .slice(-maxTopics)
+      .map((topic) => standingIfSupported(itemOf('Topics Covered', topic.title, 70), facts)),
     ...state.changes.slice(-maxChanges).map((line) => itemOf('Changes Since Last Compaction', line, 45)),
-  ].filter((item) => item.section !== 'Topics Covered' || claimsNothingNew(item.line, facts));
+  ];
 }

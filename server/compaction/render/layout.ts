@@ -14,22 +14,51 @@ import { progressItems } from './progressSection.ts';
 import { shortPaths } from './shortPaths.ts';
 import { type SectionTitle, type SummaryItem, sectionTitles } from './summaryItem.ts';
 
-/** All lines a summary of these facts could hold, facts first. Made once, fitted to many budgets. */
+/** All lines a summary of these facts could hold, those of the facts first and in their order. Fitted to many budgets. */
 export interface Layout {
   readonly items: readonly SummaryItem[];
-  /** The same lines, those to keep first in front. */
-  readonly byRank: readonly SummaryItem[];
+  readonly columns: Columns;
+}
+
+/** The items by number, so that a fit touches nothing else: plans are made again while a person moves a slider. */
+interface Columns {
+  /** Items, those to keep first in front. */
+  readonly byRank: Uint32Array;
+  readonly full: Float64Array;
+  readonly short: Float64Array;
+  /** Index into `sectionTitles`. */
+  readonly section: Uint8Array;
+  /** Lines every summary has, whatever the budget: Goal and Next Steps are required sections. */
+  readonly fixed: Uint8Array;
+  /** Whether a line may stand at all: 0 not asked yet, 1 yes, 2 no. */
+  readonly standing: Uint8Array;
 }
 
 export interface Fitted {
   readonly layout: Layout;
-  readonly chosen: ReadonlySet<SummaryItem>;
+  /** 1 for each item that is written. */
+  readonly chosen: Uint8Array;
+  /** How many those are. */
+  readonly count: number;
   /** True when file lines stand in their short form. */
   readonly shortened: boolean;
   readonly tokens: number;
   /** Tokens the required lines alone need, in the form chosen. */
   readonly requiredTokens: number;
   readonly holdsRequired: boolean;
+}
+
+const sectionNumber = new Map<SectionTitle, number>(sectionTitles.map((title, at) => [title, at]));
+
+function columnsOf(items: readonly SummaryItem[]): Columns {
+  return {
+    byRank: Uint32Array.from([...items.keys()].sort((a, b) => (items[a]?.rank ?? 0) - (items[b]?.rank ?? 0))),
+    full: Float64Array.from(items, (item) => item.tokens),
+    short: Float64Array.from(items, (item) => item.short?.tokens ?? item.tokens),
+    section: Uint8Array.from(items, (item) => sectionNumber.get(item.section) ?? 0),
+    fixed: Uint8Array.from(items, (item) => Number(item.fact === null && item.rank === 0)),
+    standing: Uint8Array.from(items, (item) => Number(item.mayStand === undefined)),
+  };
 }
 
 /** Lines of all facts and sections. */
@@ -51,69 +80,82 @@ export function layoutOf(
     ...nextItems(facts),
     ...contextItems(facts, state, steering),
   ];
-  return { items, byRank: items.toSorted((a, b) => a.rank - b.rank) };
+  return { items, columns: columnsOf(items) };
 }
 
-const headingTokens = new Map<SectionTitle, number>(
-  sectionTitles.map((title) => [title, estimateTokens(`\n## ${title.split('/').at(-1)}\n\n`)]),
-);
+const headingTokens = sectionTitles.map((title) => estimateTokens(`\n## ${title.split('/').at(-1)}\n\n`));
 /** `## Progress` above its first subsection. */
 const progressTokens = estimateTokens('\n## Progress\n\n');
+const inProgress = sectionTitles.map((title) => title.startsWith('Progress/'));
 
-/** Lines every summary has, whatever the budget: Goal and Next Steps are required sections. */
-function isFixed(item: SummaryItem): boolean {
-  return item.fact === null && item.rank === 0;
-}
-
+/** One attempt to fill a budget. */
 interface Filling {
+  readonly costs: Float64Array;
+  readonly section: Uint8Array;
+  readonly chosen: Uint8Array;
+  readonly opened: boolean[];
+  progressOpened: boolean;
   tokens: number;
-  readonly chosen: Set<SummaryItem>;
-  readonly sections: Set<SectionTitle>;
-  inProgress: boolean;
+  count: number;
 }
 
-function costOf(item: SummaryItem, filling: Filling, shortened: boolean): number {
-  const line = shortened && item.short ? item.short.tokens : item.tokens;
-  if (filling.sections.has(item.section)) return line;
-  const opens = item.section.startsWith('Progress/') && !filling.inProgress;
-  return line + (headingTokens.get(item.section) ?? 0) + (opens ? progressTokens : 0);
+function costOf(at: number, filling: Filling): number {
+  const line = filling.costs[at] ?? 0;
+  const section = filling.section[at] ?? 0;
+  if (filling.opened[section]) return line;
+  const opens = inProgress[section] && !filling.progressOpened;
+  return line + (headingTokens[section] ?? 0) + (opens ? progressTokens : 0);
 }
 
-function take(item: SummaryItem, filling: Filling, shortened: boolean): void {
-  filling.tokens += costOf(item, filling, shortened);
-  filling.chosen.add(item);
-  filling.sections.add(item.section);
-  if (item.section.startsWith('Progress/')) filling.inProgress = true;
+function take(at: number, cost: number, filling: Filling): void {
+  const section = filling.section[at] ?? 0;
+  filling.tokens += cost;
+  filling.count++;
+  filling.chosen[at] = 1;
+  filling.opened[section] = true;
+  if (inProgress[section]) filling.progressOpened = true;
 }
 
-function fill(layout: Layout, budget: number, isRequired: (fact: SummaryFact) => boolean, shortened: boolean): Fitted {
-  const filling: Filling = { tokens: 0, chosen: new Set(), sections: new Set(), inProgress: false };
-  const needs = (item: SummaryItem): boolean => isFixed(item) || (item.fact !== null && isRequired(item.fact));
-  for (const item of layout.items) if (needs(item)) take(item, filling, shortened);
-  const requiredTokens = filling.tokens;
-  for (const item of layout.byRank) {
-    if (filling.chosen.has(item) || filling.tokens >= budget) continue;
-    if (filling.tokens + costOf(item, filling, shortened) <= budget) take(item, filling, shortened);
+/** Whether the line may stand; each is asked once, and only when there is room for it. */
+function mayStand({ items, columns: { standing } }: Layout, at: number): boolean {
+  if (standing[at] === 0) standing[at] = items[at]?.mayStand?.() === false ? 2 : 1;
+  return standing[at] === 1;
+}
+
+/** Takes what fits after the required lines, by rank. */
+function fillUp(layout: Layout, budget: number, filling: Filling): void {
+  const { byRank } = layout.columns;
+  for (let place = 0; place < byRank.length && filling.tokens < budget; place++) {
+    const at = byRank[place] ?? 0;
+    if (filling.chosen[at] === 1) continue;
+    const cost = costOf(at, filling);
+    if (filling.tokens + cost <= budget && mayStand(layout, at)) take(at, cost, filling);
   }
-  return {
-    layout,
-    chosen: filling.chosen,
-    shortened,
-    tokens: filling.tokens,
-    requiredTokens,
-    holdsRequired: requiredTokens <= budget,
-  };
+}
+
+function fill(layout: Layout, budget: number, required: Uint8Array, shortened: boolean): Fitted {
+  const { full, short, section, fixed } = layout.columns;
+  const chosen = new Uint8Array(layout.items.length);
+  const costs = shortened ? short : full;
+  const filling: Filling = { costs, section, chosen, opened: [], progressOpened: false, tokens: 0, count: 0 };
+  for (let at = 0; at < chosen.length; at++) {
+    if (fixed[at] === 1 || required[at] === 1) take(at, costOf(at, filling), filling);
+  }
+  const requiredTokens = filling.tokens;
+  fillUp(layout, budget, filling);
+  const { tokens, count } = filling;
+  return { layout, chosen, count, shortened, tokens, requiredTokens, holdsRequired: requiredTokens <= budget };
 }
 
 /**
- * Chooses lines for a budget in tokens. Full paths as long as everything fits; short ones when a list is over its
- * budget and shortening saves facts.
+ * Chooses lines for a budget in tokens. `required` has 1 for each fact, in the layout's order, that must be written.
+ * Full paths as long as everything fits; short ones when a list is over its budget and shortening saves facts.
  */
-export function fitLayout(layout: Layout, budget: number, isRequired: (fact: SummaryFact) => boolean): Fitted {
-  const full = fill(layout, budget, isRequired, false);
-  if (full.holdsRequired && full.chosen.size === layout.items.length) return full;
-  const short = fill(layout, budget, isRequired, true);
-  return !full.holdsRequired || short.chosen.size > full.chosen.size ? short : full;
+export function fitLayout(layout: Layout, budget: number, required: Uint8Array): Fitted {
+  const full = fill(layout, budget, required, false);
+  if (full.holdsRequired && full.count === layout.items.length) return full;
+  const short = fill(layout, budget, required, true);
+  return !full.holdsRequired || short.count > full.count ? short : full;
 }
 
 function sectionText(title: SectionTitle, items: readonly SummaryItem[], shortened: boolean): string {
@@ -130,13 +172,13 @@ function sectionText(title: SectionTitle, items: readonly SummaryItem[], shorten
 /** Writes a fitted layout as Markdown. */
 export function writeLayout(fitted: Fitted): string {
   const parts: string[] = [];
-  let inProgress = false;
+  let progressOpened = false;
   for (const title of sectionTitles) {
-    const items = fitted.layout.items.filter((item) => item.section === title && fitted.chosen.has(item));
+    const items = fitted.layout.items.filter((item, at) => item.section === title && fitted.chosen[at] === 1);
     if (items.length === 0) continue;
-    if (title.startsWith('Progress/') && !inProgress) {
+    if (title.startsWith('Progress/') && !progressOpened) {
       parts.push('## Progress\n');
-      inProgress = true;
+      progressOpened = true;
     }
     parts.push(sectionText(title, items, fitted.shortened));
   }

@@ -52,6 +52,11 @@ export function claimsNothingNew(line: string, facts: Facts): boolean {
   return claimsIn(line).every((claim) => isSupported(claim.purpose, facts));
 }
 
+/** The line, left out when its turn comes and it claims more than the outcomes support. */
+export function standingIfSupported(item: SummaryItem, facts: Facts): SummaryItem {
+  return { ...item, mayStand: () => claimsNothingNew(item.line, facts) };
+}
+
 /** Lines of Progress besides errors. */
 export function progressItems(facts: Facts): SummaryItem[] {
   const done = facts.openLoops.filter((loop) => loop.status === 'done').slice(-maxEffects);
@@ -59,5 +64,5 @@ export function progressItems(facts: Facts): SummaryItem[] {
     ...outcomeItems(facts),
     ...effectItems(facts),
     ...done.map((loop) => itemOf('Progress/Done', `Done: ${loop.text}`, 40)),
-  ].filter((item) => claimsNothingNew(item.line, facts));
+  ].map((item) => standingIfSupported(item, facts));
 }

@@ -34,6 +34,8 @@ export interface SummaryItem {
   readonly rank: number;
   /** Shorter form of a file line, for lists over budget. */
   readonly short: { readonly line: string; readonly tokens: number } | null;
+  /** Asked before the line is taken, where that is dear to know; absent: it may stand. */
+  readonly mayStand?: () => boolean;
 }
 
 /** Text on one line: a fact never opens a heading, a fence or a second item. */
