@@ -32,6 +32,11 @@ const suites = [
   ]),
   ['eval', ...node('test/support/runScript.mjs', 'test/eval/evaluate.ts')],
   ['requirements', ...node('test/support/runScript.mjs', 'test/support/requirements.ts')],
+  ['workbench', ...node('test/workbench/run.mjs')],
+  // The oldest VS Code we promise; --all, or its name.
+  ...(all || chosen.includes('workbench/1.99')
+    ? [['workbench/1.99', ...node('test/workbench/run.mjs', '--version', '1.99')]]
+    : []),
 ].filter(([name]) => chosen.length === 0 || chosen.includes(name));
 
 const env = { ...process.env, ...(all ? { THROUGHLINE_FULL: '1' } : {}) };
