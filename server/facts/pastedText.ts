@@ -74,8 +74,39 @@ function endOfFence(lines: readonly Line[], from: number): number {
   return indexAfter(lines, from + 1, (text) => text.trim().startsWith(mark)) ?? lines.length;
 }
 
+/** Lines on which each tag is closed, ascending; worked out once for a message, so that tags never closed cost nothing. */
+const closings = new WeakMap<readonly Line[], ReadonlyMap<string, readonly number[]>>();
+
+function closingsOf(lines: readonly Line[]): ReadonlyMap<string, readonly number[]> {
+  const known = closings.get(lines);
+  if (known) return known;
+  const found = new Map<string, number[]>();
+  for (const [index, line] of lines.entries()) {
+    if (!line.text.includes('</')) continue;
+    for (const [, name = ''] of line.text.matchAll(/<\/([A-Za-z][\w:-]*)>/g)) {
+      const places = found.get(name);
+      if (places) places.push(index);
+      else found.set(name, [index]);
+    }
+  }
+  closings.set(lines, found);
+  return found;
+}
+
+/** The first number of an ascending list that is not below `from`. */
+function firstFrom(places: readonly number[], from: number): number | undefined {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return places[low];
+}
+
 function endOfTag(lines: readonly Line[], from: number, name: string): number {
-  return indexAfter(lines, from, (text) => text.includes(`</${name}>`)) ?? from + 1;
+  const close = firstFrom(closingsOf(lines).get(name) ?? [], from);
+  return (close !== undefined && close < from + 2000 ? close : from) + 1;
 }
 
 function endOfMail(lines: readonly Line[], from: number): number {
