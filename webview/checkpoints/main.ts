@@ -2,6 +2,7 @@
 import '@vscode-elements/elements/dist/vscode-checkbox/index.js';
 import '@vscode-elements/elements/dist/vscode-icon/index.js';
 import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { isProblem, type PanelProblem, type PanelStart } from '../../server/protocol/panel.ts';
 import type {
   CheckpointCompareView,
@@ -13,6 +14,7 @@ import { actionButtonStyles } from '../shared/actionButton.ts';
 import { chipStyles } from '../shared/chip.ts';
 import { factRowStyles } from '../shared/factRow.ts';
 import { isTyping, listStep } from '../shared/keys.ts';
+import { latestOnly } from '../shared/latestOnly.ts';
 import { Panel } from '../shared/panel.ts';
 import { stateBlock, stateBlockStyles } from '../shared/stateBlock.ts';
 import { baseStyles } from '../shared/styles.ts';
@@ -52,8 +54,7 @@ export class CheckpointsPanel extends Panel<CheckpointsView> {
   declare opened: ReadonlySet<string>;
   readonly #rows = new VirtualRows(this, () => this.renderRoot.querySelector<HTMLElement>('.list'));
   #list: CheckpointList = { rows: [], sizes: [], count: 0 };
-  #wanted: string | null = null;
-  #asking = false;
+  readonly #readDetail = latestOnly((id: string) => this.#askDetail(id));
 
   constructor() {
     super();
@@ -130,7 +131,7 @@ export class CheckpointsPanel extends Panel<CheckpointsView> {
         }
         <p class="dim tiny hint">${this.draft.marked.length === 2 ? 'Two are marked.' : 'Mark two with'} <kbd>Space</kbd>, compare with <kbd>C</kbd>.</p>
       </nav>
-      <main>${this.#drawChosen(view)}</main>
+      <main>${guard([view, this.draft, this.detail, this.detailProblem, this.opened], () => this.#drawChosen(view))}</main>
     </div>`;
   }
 
@@ -218,21 +219,12 @@ export class CheckpointsPanel extends Panel<CheckpointsView> {
     this.opened = opened;
   }
 
-  /** One question at a time: walking the list with a held key asks only for where it ends. */
-  async #readDetail(id: string): Promise<void> {
-    this.#wanted = id;
-    if (this.#asking) return;
-    this.#asking = true;
-    while (this.#wanted !== null) {
-      const asked = this.#wanted;
-      this.#wanted = null;
-      if (!this.view?.items.some((item) => item.id === asked)) continue;
-      const answer = await this.host.request('checkpoint', { id: asked });
-      if (asked !== this.draft.chosen) continue;
-      if (isProblem(answer)) this.detailProblem = answer.problem;
-      else this.detail = answer;
-    }
-    this.#asking = false;
+  async #askDetail(id: string): Promise<void> {
+    if (!this.view?.items.some((item) => item.id === id)) return;
+    const answer = await this.host.request('checkpoint', { id });
+    if (id !== this.draft.chosen) return;
+    if (isProblem(answer)) this.detailProblem = answer.problem;
+    else this.detail = answer;
   }
 
   /** The other mark when this or another one is marked, else the one saved before. */
