@@ -63,11 +63,14 @@ function pairName(source: Readonly<Record<string, unknown>>): string | null {
   return typeof named === 'string' && secretKey(named) !== null ? named : null;
 }
 
+/** Too short for any token, and nothing is assigned in it. */
+const plainName = /^[A-Za-z_]{1,12}$/;
+
 function objectOf(run: Run, source: Readonly<Record<string, unknown>>, depth: number): unknown {
   const pair = pairName(source);
   const copy: Record<string, unknown> = Object.create(null);
   for (const name of Object.keys(source)) {
-    const shown = stringOf(run, name, null);
+    const shown = plainName.test(name) ? name : stringOf(run, name, null);
     copy[shown] = visit(run, source[name], name === 'value' && pair !== null ? pair : name, depth + 1);
   }
   return Object.setPrototypeOf(copy, Object.prototype);
