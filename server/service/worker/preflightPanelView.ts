@@ -134,5 +134,13 @@ function keepFromOf(open: OpenSession, preflight: Preflight, plan: ModePlan): Pl
   const message = preflight.projection.messages[plan.cut];
   const place = message ? placesOf(open.session, [message.entryId])[0] : undefined;
   if (!message || !place) return null;
-  return { place, words: scrubText(cut(textOf(message.blocks) || message.role, firstWords)).text };
+  const { cuts } = preflight.planning.points;
+  const entryAt = (cutPlace: number | undefined) =>
+    cutPlace === undefined ? null : (preflight.projection.messages[cutPlace]?.entryId ?? null);
+  return {
+    place,
+    words: scrubText(cut(textOf(message.blocks) || message.role, firstWords)).text,
+    earlier: entryAt(cuts.findLast((candidate) => candidate < plan.cut)),
+    later: entryAt(cuts.find((candidate) => candidate > plan.cut)),
+  };
 }

@@ -42,7 +42,7 @@ export function reviewView(open: OpenSession, run: PanelRun): ReviewView {
   const gaps = result.summary === null ? [] : gapsOf(run);
   const lines = run.summary.split('\n');
   const required = result.plan?.required ?? [];
-  const rows = gaps.map((gap, index) => gapRow(open, run, gap, index, lines, required));
+  const rows = gaps.map((gap) => gapRow(open, run, gap, lines, required));
   const openGaps = rows.filter((row) => row.leftOut === null);
   const missing = new Set(rows.filter((row) => row.verbatim !== null).map((row) => row.verbatim));
   const verifiedNow = result.summary !== null && openGaps.length === 0;
@@ -76,14 +76,14 @@ function gapRow(
   open: OpenSession,
   run: PanelRun,
   gap: Gap,
-  index: number,
   lines: readonly string[],
   required: readonly SummaryFact[],
 ): GapRow {
   const fact = required.find(
     (candidate) => sharesEntry(candidate, gap) && gap.detail.includes(candidate.text.slice(0, 40)),
   );
-  const id = `${gap.kind}:${gap.entryIds.join(',')}:${index}`;
+  // No position in it: a gap left out must be known again after another one was repaired, and its line moved.
+  const id = `${gap.kind}:${gap.entryIds.join(',')}:${scrubText(gap.detail).text.replaceAll(/\bline \d+/g, 'line')}`;
   const verbatim = gap.kind.startsWith('missing-') && fact ? scrubText(fact.text).text : null;
   return {
     gap: { kind: gap.kind, detail: scrubText(gap.detail).text, entryIds: [...gap.entryIds] },
