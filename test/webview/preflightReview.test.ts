@@ -74,15 +74,22 @@ describe('CMP-11 repairs', () => {
     expect(gapState(missing, view, next)).toBe('left-out');
   });
 
-  it('pins a fact once', () => {
-    const next = pinGap(pinGap(draft, missing), missing);
+  it('pins a fact once, with its words: a pin alone would stay a gap', () => {
+    const next = pinGap(pinGap(draft, missing, 3), missing, 3);
     expect(next.pinnedFacts).toEqual(['Must not change the public refund schema']);
+    expect(line(next.summary, 4)).toBe('- Must not change the public refund schema');
     expect(gapState(missing, view, next)).toBe('pinned');
+  });
+
+  it('stays open when the worker still misses what was pinned', () => {
+    const next = pinGap(draft, missing, 3);
+    const again = { ...view, summary: next.summary };
+    expect(gapState(missing, again, next)).toBe('open');
   });
 
   it.each([
     ['added words', addVerbatim(draft, missing, 3), missing],
-    ['a pin', pinGap(draft, missing), missing],
+    ['a pin', pinGap(draft, missing, 3), missing],
     ['a reason', leaveOut(draft, missing, 'x'), missing],
     ['a deleted claim', dropClaim(draft, claim, 16), claim],
   ] as const)('takes back %s', (_, changed, gap) => expect(reopen(changed, view, gap)).toEqual(draft));

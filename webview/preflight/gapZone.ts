@@ -35,7 +35,7 @@ export function isClaim(gap: GapRow): boolean {
 
 const settledWords: Readonly<Record<Exclude<GapState, 'open'>, string>> = {
   added: 'Added to the text. Not verified yet.',
-  pinned: 'Pinned: it must stand verbatim. Not verified yet.',
+  pinned: 'Added and pinned: it must stay verbatim. Not verified yet.',
   edited: 'The line was changed. Not verified yet.',
   'left-out': 'Left out by you. Not verified yet.',
   accepted: 'Left out by you.',

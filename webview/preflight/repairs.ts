@@ -10,11 +10,12 @@ export function addVerbatim(draft: ReviewDraft, gap: GapRow, line: number): Revi
   return { ...draft, summary: insertAfter(draft.summary, line, gap.verbatim) };
 }
 
-/** A pin makes the fact required word for word; its words are added when they are not there yet. */
-export function pinGap(draft: ReviewDraft, gap: GapRow): ReviewDraft {
+/** A pin makes the fact required word for word: its words are added with it when they are not there yet. */
+export function pinGap(draft: ReviewDraft, gap: GapRow, line: number): ReviewDraft {
   const { verbatim } = gap;
   if (verbatim === null || draft.pinnedFacts.includes(verbatim)) return draft;
-  return { ...draft, pinnedFacts: [...draft.pinnedFacts, verbatim] };
+  const added = draft.summary.includes(verbatim) ? draft : addVerbatim(draft, gap, line);
+  return { ...added, pinnedFacts: [...draft.pinnedFacts, verbatim] };
 }
 
 export function dropClaim(draft: ReviewDraft, gap: GapRow, line: number): ReviewDraft {
@@ -39,11 +40,10 @@ export function reopen(draft: ReviewDraft, view: ReviewView, gap: GapRow): Revie
   if (leftOut.length < draft.leftOut.length) return { ...draft, leftOut };
   const { verbatim } = gap;
   if (verbatim === null || !draft.summary.includes(verbatim)) return unpinned(restoreLine(draft, view, gap), verbatim);
-  if (draft.pinnedFacts.includes(verbatim)) return unpinned(draft, verbatim);
   const lines = draft.summary.split('\n');
   const at = lines.findIndex((line) => line === `- ${verbatim}` || line === verbatim);
-  if (at < 0) return draft;
-  return { ...draft, summary: lines.filter((_, index) => index !== at).join('\n') };
+  if (at < 0) return unpinned(draft, verbatim);
+  return unpinned({ ...draft, summary: lines.filter((_, index) => index !== at).join('\n') }, verbatim);
 }
 
 function unpinned(draft: ReviewDraft, text: string | null): ReviewDraft {

@@ -191,7 +191,7 @@ export class ReviewPane extends LitElement {
       reason: this.reasons.get(gap.id) ?? null,
       goTo: (entryId) => this.actions.goTo(entryId),
       addVerbatim: () => put(addVerbatim(this.draft, gap, line)),
-      pin: () => put(pinGap(this.draft, gap)),
+      pin: () => put(pinGap(this.draft, gap, line)),
       deleteClaim: () => put(dropClaim(this.draft, gap, line)),
       useResult: () => put(useResult(this.draft, gap, line)),
       askReason: () => this.#askReason(gap, number),

@@ -11,10 +11,10 @@ export type GapState = 'open' | 'added' | 'pinned' | 'edited' | 'left-out' | 'ac
 export function gapState(gap: GapRow, view: ReviewView, draft: ReviewDraft): GapState {
   if (gap.leftOut !== null && draft.leftOut.some((item) => item.gapId === gap.id)) return 'accepted';
   if (draft.leftOut.some((item) => item.gapId === gap.id)) return 'left-out';
-  if (gap.verbatim !== null && draft.summary.includes(gap.verbatim) && !view.summary.includes(gap.verbatim)) {
-    return 'added';
+  const { verbatim } = gap;
+  if (verbatim !== null && draft.summary.includes(verbatim) && !view.summary.includes(verbatim)) {
+    return draft.pinnedFacts.includes(verbatim) ? 'pinned' : 'added';
   }
-  if (gap.verbatim !== null && draft.pinnedFacts.includes(gap.verbatim)) return 'pinned';
   const at = view.summary.split('\n')[gap.line - 1];
   if (gap.verbatim === null && at !== undefined && !draft.summary.split('\n').includes(at)) return 'edited';
   return 'open';
