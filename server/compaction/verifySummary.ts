@@ -10,9 +10,10 @@ import { checkFiles } from './verify/fileGaps.ts';
 import { goalIsTold } from './verify/goalTold.ts';
 import type { FactMatch } from './verify/literalMatch.ts';
 import { type LocatedGap, publicGap } from './verify/locatedGap.ts';
-import { type Meaning, matchFacts } from './verify/matchFacts.ts';
+import { matchFacts } from './verify/matchFacts.ts';
 import { normalFact, normalText } from './verify/normalText.ts';
 import { type Block, type ParsedSummary, parseSummary } from './verify/parseSummary.ts';
+import type { Meaning } from './verify/preparedFact.ts';
 import { sectionGaps } from './verify/sectionGaps.ts';
 import { type SummaryUnits, sentencesOf, type Unit, unitsOf } from './verify/units.ts';
 

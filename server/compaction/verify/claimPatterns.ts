@@ -20,10 +20,10 @@ const went =
 const between =
   '(?:,? ?(?:now|all|both|is|are|was|were|has|have|been|also|currently|again|still|finally|run|ran|runs|came back|come back|went|fully|completely|suite|cases|\\(\\d+[^)]*\\)|:|-|—|–)){0,4} ?[:—–-]? ?';
 
-const sources = (): readonly (readonly [ClaimPurpose, RegExp])[] => [
+const sources: readonly (readonly [ClaimPurpose, readonly string[]])[] = [
   [
     'test',
-    join([
+    [
       `(?:\\d+ ?(?:/|of) ?\\d+ )?(?:tests?|test suite|suite|specs?|vitest|jest|pytest|mocha|playwright)[\`"']?${between}${went}`,
       `[\`"']?(?:npm|pnpm|yarn|bun|cargo|go|make|npx)(?: run)? (?:test|t|vitest|jest|check)[\\w:.-]*[\`"']?${between}${went}`,
       '\\d+ (?:tests? )?(?:passed|passing)',
@@ -36,18 +36,18 @@ const sources = (): readonly (readonly [ClaimPurpose, RegExp])[] => [
       'testler(?:in)? (?:\\p{L}+ ){0,2}?(?:geçti|geçiyor|başarılı|yeşil|başarıyla)',
       '(?:单元|集成|全部|所有)?测试(?:都|均|全部|已经|已|全|用例|现在)*(?:通过|成功)',
       'テスト(?:スイート)?(?:は|が)?(?:すべて|全て|全部|全件)?(?:通(?:った|り|って|過)|パス|成功|合格|グリーン)',
-    ]),
+    ],
   ],
   [
     'ci',
-    join([
+    [
       `(?:ci|pipeline|github actions|ci pipeline|workflow)${between}${went}`,
       'CI (?:\\p{L}+ )?(?:grün|en verde|au vert|verde|yeşil|通过|通った)',
-    ]),
+    ],
   ],
   [
     'build',
-    join([
+    [
       `(?:build|builds|compilation|bundle)[\`"']?${between}${went}`,
       `[\`"']?(?:npm|pnpm|yarn|bun|cargo|go|make)(?: run)? build[\\w:.-]*[\`"']?${between}${went}`,
       '(?:compiles|builds|compiled|built) (?:cleanly|successfully|fine|again|without (?:any )?(?:errors?|warnings?))',
@@ -58,25 +58,25 @@ const sources = (): readonly (readonly [ClaimPurpose, RegExp])[] => [
       '(?:derleme|build) (?:\\p{L}+ ){0,2}?(?:başarılı|geçti|yeşil|başarıyla)',
       '(?:构建|编译)(?:已经|已|都)*(?:成功|通过)',
       'ビルド(?:は|が)?(?:成功|通(?:った|り|って)|パス)',
-    ]),
+    ],
   ],
   [
     'lint',
-    join([
+    [
       `(?:lint(?:er|ing)?|biome|eslint|clippy|ruff)[\`"']?${between}${went}`,
       'no lint (?:errors?|warnings?)|lint(?:er)? (?:\\p{L}+ )?without (?:errors?|warnings?)',
-    ]),
+    ],
   ],
   [
     'typecheck',
-    join([
+    [
       `(?:type[- ]?checks?|type[- ]?checking|typecheck|tsc|mypy|pyright)[\`"']?${between}${went}`,
       'no type errors|type[- ]?checks (?:cleanly|fine)',
-    ]),
+    ],
   ],
   [
     'deploy',
-    join([
+    [
       '(?:was|is|were|are|been|successfully|now|already|got|and|we|it|i) (?:successfully |now |already )?(?:deployed|shipped|released|published|rolled out)(?!\\p{L})',
       '(?:deployed|shipped|released|published|rolled out) (?:successfully|to |on (?:prod|staging)|in prod)',
       'deployment (?:was |is |has )?(?:successful|succeeded|completed|complete|finished|done|live)',
@@ -89,19 +89,19 @@ const sources = (): readonly (readonly [ClaimPurpose, RegExp])[] => [
       'dağıtıldı|yayınlandı|yayına alındı|deploy edildi|canlıya alındı|dağıtım (?:başarılı|tamamlandı)',
       '(?:已经|已|成功)(?:成功)?(?:部署|发布|上线)|(?:部署|发布)(?:已)?(?:成功|完成)',
       'デプロイ(?:は|が)?(?:完了|成功|済み|しました|された|されました|した)|リリース(?:は|が)?(?:完了|しました|済み)|本番(?:環境)?(?:に|へ)(?:反映|リリース|デプロイ)',
-    ]),
+    ],
   ],
   [
     'commit',
-    join([
+    [
       '(?:changes?|everything|work|all|code|branch|fix|pr|pull request|it|was|were|been|is|are) (?:\\p{L}+ ){0,2}?(?:committed|pushed|merged)(?!\\p{L})',
       '(?:wurden?|ist|sind) (?:\\p{L}+ ){0,3}?(?:eingecheckt|committet|gepusht|gemergt)|(?:commiteado|mergeado|pusheado)s?|(?:commité|poussé|mergé|fusionné)e?s? (?:sur|dans)|(?:commitad|mergead)[oa]s?|(?:commit|push|merge) edildi|已(?:经)?(?:提交|推送|合并)|(?:コミット|プッシュ|マージ)(?:済み|しました|した)',
       '(?:committed|pushed|merged) (?:to|into|and pushed|on|all|everything|the (?:changes|fix|work))',
-    ]),
+    ],
   ],
   [
     'all-fixed',
-    join([
+    [
       '(?:all|every|each)(?: of)?(?: the)?(?: \\p{L}+){0,2} (?:errors?|issues?|bugs?|problems?|failures?)(?: \\p{L}+){0,3}? (?:fixed|resolved|solved|gone|closed|addressed)',
       '(?:fixed|resolved|solved|addressed) (?:all|every)(?: of)?(?: the)?(?: \\p{L}+){0,2} (?:errors?|issues?|bugs?|problems?|failures?)',
       'all (?:is )?(?:fixed|resolved|solved)(?!\\p{L})',
@@ -116,15 +116,15 @@ const sources = (): readonly (readonly [ClaimPurpose, RegExp])[] => [
       '(?:tüm|bütün) (?:hatalar|sorunlar)(?: \\p{L}+)? (?:düzeltildi|giderildi|çözüldü)|her şey çalışıyor',
       '(?:所有|全部)(?:的)?(?:错误|问题|bug)(?:都|均|已经|已)*(?:修复|解决)|一切正常|没有(?:未解决|遗留)的?(?:错误|问题)',
       '(?:すべての|全ての|全)(?:エラー|問題|バグ)(?:は|が|を)?(?:すべて)?(?:修正|解決|解消)|すべて(?:正常に)?動作|未解決の(?:エラー|問題)は(?:ない|ありません)',
-    ]),
+    ],
   ],
 ];
 
-let compiled: ReturnType<typeof sources> | null = null;
+let compiled: readonly (readonly [ClaimPurpose, RegExp])[] | null = null;
 
 /** The patterns, compiled on first use: most starts of the command verify nothing. */
-export function claimPatterns(): ReturnType<typeof sources> {
-  compiled ??= sources();
+export function claimPatterns(): readonly (readonly [ClaimPurpose, RegExp])[] {
+  compiled ??= sources.map(([purpose, parts]) => [purpose, join(parts)] as const);
   return compiled;
 }
 

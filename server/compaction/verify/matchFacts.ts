@@ -1,33 +1,13 @@
 // Finds each fact in a summary it did not come from: literally, else by shared terms (CMP-6). Paraphrases pass,
 // a line is given to the fact it says most of, and a line that says the opposite is named.
 
-import { compareSigns, type SignedText, signsOf } from '../wording/polarity.ts';
-import { type Term, termsOf } from '../wording/terms.ts';
+import { compareSigns } from '../wording/polarity.ts';
 import type { SectionName } from './headings.ts';
 import { type FactMatch, literalMatch } from './literalMatch.ts';
-import { normalFact, normalText } from './normalText.ts';
-import { inForce, isOver } from './staleness.ts';
-import { type SummaryUnits, type Unit, weightsOf } from './units.ts';
-
-export type Meaning = 'rule' | 'decision' | 'error' | 'goal' | 'loop' | 'other';
-
-export interface Sought {
-  readonly text: string;
-  readonly meaning: Meaning;
-}
-
-interface Prepared {
-  readonly sought: Sought;
-  readonly normal: string;
-  readonly terms: readonly Term[];
-  readonly signed: () => SignedText;
-  readonly numbers: ReadonlySet<string>;
-  readonly paths: readonly string[];
-  /** Keys a retelling keeps literally. */
-  readonly hard: readonly string[];
-  readonly weights: ReadonlyMap<string, number>;
-  readonly weight: number;
-}
+import { normalText } from './normalText.ts';
+import { type Meaning, numbersOf, type Prepared, pathsOf, prepare, type Sought } from './preparedFact.ts';
+import { saysInForce } from './staleness.ts';
+import type { SummaryUnits, Unit } from './units.ts';
 
 interface Candidate {
   readonly fact: number;
@@ -56,52 +36,6 @@ const closeBehind = 0.06;
 /** A withdrawn rule is called stale only where the line says nearly all of it. */
 const staleStrength = 0.6;
 const staleRecall = 0.55;
-
-function prepare(sought: readonly Sought[]): Prepared[] {
-  const spread = new Map<string, number>();
-  const drafts = sought.map((item) => {
-    const terms = termsOf(item.text);
-    const weights = weightsOf(terms);
-    for (const key of weights.keys()) spread.set(key, (spread.get(key) ?? 0) + 1);
-    return { item, terms, weights };
-  });
-  return drafts.map(({ item, terms, weights }) => prepared(item, terms, weights, spread));
-}
-
-function prepared(
-  item: Sought,
-  terms: readonly Term[],
-  weights: ReadonlyMap<string, number>,
-  spread: ReadonlyMap<string, number>,
-): Prepared {
-  // A word that many facts share tells them apart badly.
-  const scaled = new Map(
-    [...weights].map(([key, value]) => [key, value / (1 + 0.35 * Math.log2(spread.get(key) ?? 1))]),
-  );
-  let signed: SignedText | null = null;
-  return {
-    sought: item,
-    normal: normalFact(item.text),
-    terms,
-    signed: () => {
-      signed ??= signsOf(item.text, terms);
-      return signed;
-    },
-    numbers: numbersOf(terms),
-    paths: pathsOf(terms),
-    hard: terms.filter((term) => term.hard).map((term) => term.key),
-    weights: scaled,
-    weight: [...scaled.values()].reduce((a, b) => a + b, 0),
-  };
-}
-
-function numbersOf(terms: readonly Term[]): Set<string> {
-  return new Set(terms.filter((term) => term.number).map((term) => term.key));
-}
-
-function pathsOf(terms: readonly Term[]): string[] {
-  return terms.filter((term) => term.hard && term.key.includes('/')).map((term) => term.key);
-}
 
 /** A number or a namesake path that changed makes another fact of it. */
 function isSound(fact: Prepared, unit: Unit): boolean {
@@ -286,15 +220,17 @@ function quotesIn(facts: readonly Prepared[], literal: readonly (FactMatch | nul
   };
 }
 
-/** What no longer holds and a unit states as if it did; null when none does. */
+/** True when a unit states a withdrawn fact as if it held, and no fact that holds says more of the unit. */
+function isStale(candidate: Candidate, unit: Unit, owners: Owners): boolean {
+  if (candidate.polarity === 'opposite' || !candidate.sound || unit.size === 'block') return false;
+  if (candidate.strength < staleStrength || candidate.recall < staleRecall) return false;
+  return saysInForce(unit) && !owners.quotes(unit) && (owners.best.get(candidate.unit) ?? 0) < candidate.strength;
+}
+
 function staleUnit(fact: Prepared, units: SummaryUnits, owners: Owners): Unit | null {
   for (const candidate of candidatesOf(fact, -1, units)) {
     const unit = units.units[candidate.unit];
-    if (!unit || candidate.polarity === 'opposite' || !candidate.sound || unit.size === 'block') continue;
-    if (candidate.strength < staleStrength || candidate.recall < staleRecall) continue;
-    if (!inForce.has(unit.block.section) || unit.block.heading || unit.block.fenced || isOver(unit.text)) continue;
-    if (owners.quotes(unit) || (owners.best.get(candidate.unit) ?? 0) >= candidate.strength) continue;
-    return unit;
+    if (unit && isStale(candidate, unit, owners)) return unit;
   }
   return null;
 }

@@ -1,9 +1,10 @@
 // Tells whether a line states something as being in force, or reports that it was withdrawn (CMP-6, eight languages).
 
 import type { SectionName } from './headings.ts';
+import type { Unit } from './units.ts';
 
 /** Sections whose lines say what holds now. */
-export const inForce: ReadonlySet<SectionName | null> = new Set<SectionName | null>([
+const inForce: ReadonlySet<SectionName | null> = new Set<SectionName | null>([
   'constraints',
   'decisions',
   'critical-context',
@@ -14,7 +15,8 @@ export const inForce: ReadonlySet<SectionName | null> = new Set<SectionName | nu
 const over =
   /(?<!\p{L})(?:no longer|not any ?more|withdrawn|withdrew|revoked|lifted|dropped|reversed|superseded|replaced|obsolete|outdated|cancel\p{L}*|abandoned|discarded|originally|initially|at first|previously|formerly|earlier|used to|nicht mehr|zurückgenommen|aufgehoben|widerrufen|hinfällig|ursprünglich|zunächst|früher\p{L}*|verworfen|ya no|anulad\p{L}*|retirad\p{L}*|revocad\p{L}*|descartad\p{L}*|originalmente|inicialmente|abandonnée?s?|annulée?s?|retirée?s?|levée?s?|initialement|au début|d['’]abord|já não|cancelad\p{L}*|abandonad\p{L}*|revogad\p{L}*|artık|vazgeç\p{L}*|iptal\p{L}*|önceden|önceki|başta|başlangıçta|geri alın\p{L}*|kaldırıl\p{L}*)(?!\p{L})|(?<!\p{L})(?:ne|n['’]\p{L}+)\s+(?:\p{L}+\s+){0,2}plus(?!\p{L})|não(?:\s+\p{L}+){1,3}\s+mais(?!\p{L})|不再|取消|撤回|撤销|作废|废弃|原来|原本|最初|之前|もう|撤回|取り消|取りやめ|やめ|当初|以前|廃止/iu;
 
-/** True when a text says that what it tells no longer holds. */
-export function isOver(text: string): boolean {
-  return over.test(text);
+/** True when a unit stands where things that hold are told and does not say that it was taken back. */
+export function saysInForce(unit: Unit): boolean {
+  const { section, heading, fenced } = unit.block;
+  return inForce.has(section) && !heading && !fenced && !over.test(unit.text);
 }
