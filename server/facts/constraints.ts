@@ -22,9 +22,9 @@ interface Rule {
 type UserUtterance = Utterance<UserAct>;
 
 /** Probability from which a clause is a rule; below it only a list of rules carries it. Set on the training sentences. */
-const ruleThreshold = 0.5;
+const ruleThreshold = 0.55;
 /** A rule and a choice may look alike; together they must reach this, and the rule be the likelier of both. */
-const standingThreshold = 0.72;
+const standingThreshold = 0.78;
 /** From this score a clause states a rule even where it also takes one back. */
 const surelyRule = 0.7;
 const listThreshold = 0.3;
@@ -76,12 +76,16 @@ export class Constraints {
   add(turn: UserTurn): void {
     const lifting = new Set(turn.utterances.filter((item) => item.act === 'lift').map((item) => item.text));
     for (const utterance of turn.utterances) {
-      if (utterance.act === 'lift') this.#lift(utterance, 1.15);
-      else if (lifting.has(utterance.text) && ruleScore(utterance) < surelyRule) continue;
-      else if (looksLifting(utterance) && this.#lift(utterance, 2.2)) continue;
-      else if (isRule(utterance, turn)) this.#state(utterance, turn.entryId);
-      else if (utterance.act === 'decide') this.#withdrawReplaced(subjectOfUtterance(utterance), utterance);
+      const isLift = lifting.has(utterance.text) && ruleScore(utterance) < surelyRule;
+      if (!isLift) this.#take(utterance, turn);
+      else if (utterance.act === 'lift') this.#lift(utterance, 1.15);
     }
+  }
+
+  #take(utterance: UserUtterance, turn: UserTurn): void {
+    if (looksLifting(utterance) && this.#lift(utterance, 2.2)) return;
+    if (isRule(utterance, turn)) this.#state(utterance, turn.entryId);
+    else if (utterance.act === 'decide') this.#withdrawReplaced(subjectOfUtterance(utterance), utterance);
   }
 
   facts(): ConstraintFact[] {

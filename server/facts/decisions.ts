@@ -29,23 +29,8 @@ interface Pending {
 }
 
 /** Probabilities from which a clause of the person, and of the assistant, is a choice. */
-const userThreshold = 0.5;
-const decideThreshold = 0.6;
-/** Without a word that commits to a way of doing, an assistant's sentence is more likely a finding. */
-const unmarkedThreshold = 0.85;
-const committing = [
-  'i',
-  'we',
-  'will',
-  'decide',
-  'instead',
-  'only',
-  'policy',
-  'must',
-  'should',
-  'never',
-  'every',
-] as const;
+const userThreshold = 0.64;
+const decideThreshold = 0.66;
 /** From this probability a choice nobody acted on yet stands when the person goes on without objection. */
 const standingThreshold = 0.75;
 const alternatives =
@@ -67,12 +52,6 @@ function isSubstantial(utterance: Utterance<AssistantAct>): boolean {
   );
 }
 
-/** Whether an assistant's sentence commits to a way of doing: likely a choice, and worded as one or very likely. */
-function commits(utterance: Utterance<AssistantAct>): boolean {
-  const isMarked = committing.some((name) => hasClass(utterance, name));
-  return utterance.probability >= (isMarked ? decideThreshold : unmarkedThreshold);
-}
-
 export class Decisions {
   readonly #decisions: Decision[] = [];
   #pending: Pending[] = [];
@@ -88,7 +67,7 @@ export class Decisions {
     }
     for (const utterance of turn.utterances) {
       const isProposal = utterance.act === 'propose';
-      const isChoice = utterance.act === 'decide' && commits(utterance);
+      const isChoice = utterance.act === 'decide' && utterance.probability >= decideThreshold;
       if (!isChoice && !isProposal) continue;
       if (!isSubstantial(utterance) || isQuestion(utterance.text)) continue;
       this.#pending.push({ utterance, entryId: turn.entryId, isProposal, acted: turn.calls.length > 0 });

@@ -19,10 +19,12 @@ interface Loop {
   readonly print: TextPrint;
 }
 
-const userThreshold = 0.4;
+const userThreshold = 0.5;
 /** Probabilities from which an assistant's sentence leaves work open: by itself, and with a word that puts it off. */
-const promiseThreshold = 0.6;
-const markedThreshold = 0.35;
+const promiseThreshold = 0.68;
+const markedThreshold = 0.45;
+/** From this probability a sentence counts though none of its words says what it is about. */
+const sureThreshold = 0.8;
 /** Headings under which an assistant lists what is left to do, in the languages of the grammar tables. */
 const remainder =
   /^[^\p{L}\p{N}]*(next steps?|still to do|to ?dos?|remaining( work)?|open points|left to do|what'?s left|follow-ups?|nächste schritte|noch offen|offene punkte|próximos pasos|pendientes?|queda(n)? por hacer|prochaines étapes|reste à faire|próximos passos|pendências|falta fazer|sonraki adımlar|kalanlar?|yapılacaklar)[^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*(下一步|后续(工作)?|待办(事项)?|剩余(工作)?|次のステップ|残(り|作業|タスク)|今後の(作業|課題)?)[^\p{L}\p{N}]*$/iu;
@@ -83,8 +85,8 @@ export class OpenLoops {
     const isMarked = hasClass(utterance, 'later') || hasClass(utterance, 'still');
     if (promise < (isMarked ? markedThreshold : promiseThreshold) || promise <= report) return false;
     if (isQuestion(utterance.text) && !hasClass(utterance, 'still')) return false;
-    if (/[:：]$/.test(utterance.text) || subjectOfUtterance(utterance).words.size === 0 || wordCount(utterance) < 3)
-      return false;
+    const isVague = subjectOfUtterance(utterance).words.size === 0 && promise < sureThreshold;
+    if (/[:：]$/.test(utterance.text) || isVague || wordCount(utterance) < 3) return false;
     return turn.calls.length === 0 || (promise >= promiseThreshold && hasClass(utterance, 'later'));
   }
 

@@ -177,7 +177,7 @@ function partsOf<Act extends string>(sentence: Sentence, lexicon: Lexicon, judge
 
 /** Words with which a clause leans on the one before it; such a clause alone cannot be understood. */
 const leaning =
-  /^(?:which|who|whom|whose|that|so|then|because|since|while|as|where|when|once|until|before|after|than|if|unless|otherwise|or|nor|but|though|although|not|it|they|this|these|those|he|she|its|their|weil|dass|damit|sodass|während|wenn|sobald|bis|bevor|nachdem|oder|aber|sondern|denn|dann|danach|sonst|obwohl|nicht|der|die|das|dem|den|deren|dessen|es|sie|er|que|quien|cuyo|porque|pues|mientras|cuando|donde|hasta|antes|después|luego|entonces|o|pero|sino|aunque|si|no|qui|dont|où|car|parce|puisque|quand|lorsque|jusqu|avant|après|puis|alors|ou|mais|sinon|si|pas|il|elle|ils|elles|ce|ça|quem|cujo|pois|enquanto|quando|onde|até|depois|então|ou|mas|senão|embora|se|não|çünkü|ki|ama|veya|ya|yoksa|o|bu|şu|因为|所以|但|但是|然后|否则|如果|而|就|才|也|都|不然|でも|だから|なので|ので|から|けど|が|それ|そう)(?![\p{L}\p{N}'])/iu;
+  /^(?:which|who|whom|whose|that|because|since|while|as|where|when|once|until|before|after|than|if|unless|otherwise|or|nor|though|although|not|it|they|this|these|those|he|she|its|their|weil|dass|damit|sodass|während|wenn|sobald|bis|bevor|nachdem|oder|aber|sondern|denn|dann|danach|sonst|obwohl|nicht|der|die|das|dem|den|deren|dessen|es|sie|er|que|quien|cuyo|porque|pues|mientras|cuando|donde|hasta|antes|después|luego|entonces|o|pero|sino|aunque|si|no|qui|dont|où|car|parce|puisque|quand|lorsque|jusqu|avant|après|puis|alors|ou|mais|sinon|si|pas|il|elle|ils|elles|ce|ça|quem|cujo|pois|enquanto|quando|onde|até|depois|então|ou|mas|senão|embora|se|não|çünkü|ki|ama|veya|ya|yoksa|o|bu|şu|因为|所以|但|但是|然后|否则|如果|而|就|才|也|都|不然|でも|だから|なので|ので|から|けど|が|それ|そう)(?![\p{L}\p{N}'])/iu;
 /** A sentence up to this length is quoted whole rather than cut, unless the clause is a sentence of its own. */
 const longestWhole = 200;
 /** A clause is not buried in a sentence more than this many times its length. */
@@ -199,11 +199,10 @@ function widened<Act extends string>(sentence: Sentence, parts: readonly Piece<A
   const { length } = sentence.text;
   const own = part.to - part.from;
   if (own === length || (part.from > 0 && isOrder(part.judgement))) return part;
-  if (length <= longestWhole && length <= own * mostWidening) return { ...part, from: 0, to: length };
+  const leans = leaning.test(trimmed(sentence.text.slice(part.from, part.to)).text);
+  if (length <= longestWhole && (leans || length <= own * mostWidening)) return { ...part, from: 0, to: length };
   const before = parts[index - 1];
-  if (!before || !leaning.test(trimmed(sentence.text.slice(part.from, part.to)).text)) return part;
-  const both = part.to - before.from;
-  return both <= longestText && both <= own * mostWidening ? { ...part, from: before.from } : part;
+  return before && leans && part.to - before.from <= longestText ? { ...part, from: before.from } : part;
 }
 
 function utterancesIn<Act extends string>(

@@ -206,6 +206,34 @@ describe('CMP-1 open loops', () => {
   });
 });
 
+describe('CMP-1 spoken facts can be understood alone', () => {
+  it('quotes the whole sentence where a clause leans on the one before it', () => {
+    const message = 'Keys expire after 30 days, which the audit asks for, so never extend one.';
+    const found = factsOf([['user', message]]).constraints;
+    expect(found.every((rule) => !/^(which|so|and)\b/.test(rule.text))).toBe(true);
+  });
+
+  it('does not take what the assistant found out as a decision', () => {
+    const finding = 'The handler reads the body twice, that is why it hangs.';
+    expect(
+      factsOf([
+        ['user', 'why does it hang'],
+        ['assistant', finding],
+        ['user', 'ok'],
+      ]).decisions,
+    ).toEqual([]);
+  });
+
+  it('withdraws the rule a clause names when it takes it back', () => {
+    const found = factsOf([
+      ['user', 'Never upgrade the parser library.'],
+      ['assistant', 'Understood.'],
+      ['user', 'forget what I said about the parser library, upgrade is fine now'],
+    ]).constraints;
+    expect(found.map((rule) => rule.status)).toEqual(['withdrawn']);
+  });
+});
+
 describe('CMP-1 goal and newest request', () => {
   it('keeps the first request as goal and the newest substantive one apart', () => {
     const facts = factsOf([

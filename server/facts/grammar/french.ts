@@ -28,7 +28,7 @@ export const french: Grammar = {
   past: "était|étaient|avait|avaient|a été|hier|la semaine dernière|l'an dernier|la dernière fois|avant|j'ai|on a|j'avais|essayé|trouvé|vu|passé|perdu|cassé|écrit|eu|pris|il y a|autrefois|auparavant|cassait",
   done: "fait|fini|terminé|terminée|corrigé|corrigée|réglé|marche|fonctionne|passent|passe|vert|implémenté|résolu|ajouté|mis à jour|créé|supprimé|renommé|déplacé|c'est bon|prêt|fermé|réparé",
   later:
-    'plus tard|demain|ensuite|une autre fois|un jour|la semaine prochaine|pas encore|pas maintenant|après coup|séparément|autre pr|reporte|reporter|repousser|on verra|à faire|todo|lundi|après la release|prochaine session|par la suite|à terme|plus loin|remettre|remets|mettre de côté|pour après',
+    "plus tard|demain|ensuite|une autre fois|un jour|la semaine prochaine|pas encore|pas maintenant|après coup|séparément|autre pr|reporte|reporter|repousser|on verra|à faire|todo|lundi|après la release|prochaine session|par la suite|à terme|plus loin|remettre|remets|mettre de côté|pour après|le mois prochain|vendredi|mardi|mercredi|jeudi|en janvier|quand on aura le temps|d'ici là|prochaine version|reporté|reportée",
   remember:
     "n'oublie pas|n'oubliez pas|oublie pas|rappelle-moi|souviens-toi|garde en tête|pense à|gardez à l'esprit|note|note bien|attention|rappelle|rappelez|pensez à|à noter|garder en tête",
   instead:
@@ -44,9 +44,9 @@ export const french: Grammar = {
     "oublie|ignore|laisse tomber|annule|ne s'applique plus|n'est plus valable|plus valable|plus nécessaire|abandonne|retire|lève|caduc|caduque|plus besoin|obsolète|je retire|tombe|ne tient plus|plus d'actualité",
   allow:
     "tu peux|pas besoin|pas la peine|autorisé|permis|pas nécessaire|pas obligé|peu importe|comme tu veux|facultatif|optionnel|si tu veux|aucun problème|libre de|c'est ok|est ok|pas grave|égal|on peut|t'es pas obligé|acceptable|tolère",
-  task: 'ajout*|corrig*|répar*|écris|écrire|implément*|refactor*|lance|exécut*|vérif*|regarde|expliqu*|montre|montre-moi|crée|créer|renomm*|mets à jour|construi*|teste|débog*|cherche|trouve|examine|fais|fais-moi|install*|génèr*|convert*|extrai*|supprim*|enlève|change|modifie|déploi*|ouvre|lis|liste|dis-moi|donne|donne-moi|compare|analys*|nettoie|amélior*|optimis*|tradui*|documente|migre|déplace|branche|prépare|relance|démarre|sors',
+  task: "ajout*|corrig*|répar*|écris|écrire|implément*|refactor*|lance|exécut*|vérif*|regarde|expliqu*|montre|montre-moi|crée|créer|renomm*|mets à jour|construi*|teste|débog*|cherche|trouve|examine|fais|fais-moi|install*|génèr*|convert*|extrai*|supprim*|enlève|change|modifie|déploi*|ouvre|lis|liste|dis-moi|donne|donne-moi|compare|analys*|nettoie|amélior*|optimis*|tradui*|documente|migre|déplace|branche|prépare|relance|démarre|sors|ajuste|calcule|compte|copie|compile|exporte|importe|filtre|formate|fusionne|garde-moi|inspecte|insère|joins|marque|mesure|ordonne|passe|récupère|remets|remplace|retire|sauvegarde|sépare|trie|vérifie|va voir|jette un œil|jette un oeil|occupe-toi|il me faut|je veux que|j'aimerais que|refais|reprends|rédigez|rédige|vérifiez|préparez|ajoutez|supprimez|modifiez|écrivez|expliquez|montrez|lancez|cherchez|regardez|dressez|corrigez|remplacez|créez|faites|mettez|testez|comparez|calculez|sortez|retirez|changez|continuez|reprenez|refaites|donnez|listez|passez",
   policy:
-    'utilise|utilisez|utiliser|garde|gardez|laisse|évite|évitez|suis|respecte|respectez|traite|nomme|mets|limite|réponds|répondez|demande|demande-moi|parle|tiens-toi|reste|préviens|préviens-moi|rédige|travaille|place|range|emploie|écris en|valide',
+    'utilise|utilisez|utiliser|garde|gardez|laisse|évite|évitez|suis|respecte|respectez|traite|nomme|mets|limite|réponds|répondez|demande|demande-moi|parle|tiens-toi|reste|préviens|préviens-moi|rédige|travaille|place|range|emploie|écris en|valide|arrondis|arrondissez|inclus|assure-toi|va dans|vont dans|restent|doit rester|se fait|se font',
   forbid:
     "ne touche pas|touche pas|ne touchez pas|interdit|interdite|interdits|proscrit|pas touche|intact|intacte|figé|gelé|ne modifie pas|ne change pas|tel quel|telle quelle|hors limites|n'utilise pas|ne pas|défense de|banni|exclu|pas question|n'ajoute pas|abstiens-toi|en l'état|ne pas toucher|éviter",
   propose:
@@ -55,7 +55,7 @@ export const french: Grammar = {
   decide:
     "décidé|décision|décide|choisis|choisit|choisi|on choisit|j'opte|optons|on part sur|je pars sur|partons sur|on prend|je prends|prenons|on reste sur|on garde|je garde|on va utiliser|je vais utiliser|utilisons|on utilisera|j'utiliserai|retenu|retiens|on retient|c'est décidé|on fera|va pour|on utilise|tranché|on tranche|je stocke|on bascule|gardons",
   still:
-    'encore|toujours pas|reste|restent|manque|manquent|en attente|en suspens|pas fini|pas encore|non testé|non résolu|il reste|à compléter|inachevé|à moitié|restant|ouvert',
+    'encore|toujours pas|reste|restent|manque|manquent|en attente|en suspens|pas fini|pas encore|non testé|non résolu|il reste|à compléter|inachevé|à moitié|restant|ouvert|pas fait|non fait|à décider|sans réponse|restent à|pas implémenté',
   also: "aussi|également|en plus|de plus|par ailleurs|autre chose|au passage|et puis|ah et|d'ailleurs|en outre",
   but: 'mais|cependant|pourtant|sauf|excepté|hormis|toutefois|bien que|à part',
   next: "ensuite|prochaine étape|prochaines étapes|d'abord|puis|après|étape|étapes|enfin|premièrement|deuxièmement|passons maintenant|maintenant passons|pour commencer",

@@ -29,7 +29,7 @@ export const portuguese: Grammar = {
   past: 'era|eram|foi|foram|estava|tinha|havia|ontem|semana passada|ano passado|da última vez|antes|fiz|fizemos|tentei|testei|vi|encontrei|aconteceu|demorou|tive|tivemos|escrevi|usávamos|perdi|perdemos|quebrou|mês passado|deu',
   done: 'feito|pronto|pronta|terminado|corrigido|consertado|concluído|funciona|funcionam|passam|passa|verde|implementado|resolvido|adicionado|atualizado|criado|removido|renomeado|movido|já está|fechado|passando|terminei',
   later:
-    'depois|mais tarde|amanhã|em outro momento|outra hora|algum dia|semana que vem|próxima semana|ainda não|agora não|mais pra frente|mais adiante|separado|outro pr|adiar|adia|deixa pra|fica pra|pendente|todo|segunda-feira|depois do release|próxima sessão|pra depois|no futuro|futuramente',
+    'depois|mais tarde|amanhã|em outro momento|outra hora|algum dia|semana que vem|próxima semana|ainda não|agora não|mais pra frente|mais adiante|separado|outro pr|adiar|adia|deixa pra|fica pra|pendente|todo|segunda-feira|depois do release|próxima sessão|pra depois|no futuro|futuramente|mês que vem|na sexta|na terça|na quarta|na quinta|em janeiro|quando der tempo|por enquanto não|próxima versão|enquanto isso',
   remember:
     'não esquece|não esqueça|não se esqueça|lembra|lembre|me lembra|me lembre|lembre-se|tenha em mente|leve em conta|anota|anote|pra não esquecer|atenção|lembrar|repara',
   instead:
@@ -45,9 +45,9 @@ export const portuguese: Grammar = {
     'esquece|esqueça|ignora|ignore|descarta|descarte|não vale mais|não se aplica|não precisa mais|cancela|retiro|anula|sem efeito|deixa pra lá|desconsidera|desconsidere|caiu|não é mais|revogado|não existe mais|libero',
   allow:
     'pode|podem|permitido|não precisa|não é necessário|não tem que|tanto faz|não importa|como quiser|tudo bem|opcional|se quiser|sem problema|fique à vontade|liberado|dá pra|não faz mal|aceitável|está liberado|tá liberado',
-  task: 'adicion*|conserta*|corrij*|corrig*|escrev*|implement*|refator*|roda|rode|execut*|verific*|olha|olhe|explic*|mostr*|cria|crie|renomei*|atualiz*|constru*|testa|teste|depur*|busca|busque|procura|procure|encontr*|investig*|faz|faça|faca|instal*|gera|gere|convert*|extrai*|divid*|remov*|apag*|delet*|muda|mude|altera|altere|sobe|suba|abre|abra|leia|lista|liste|me diz|me dá|compar*|analis*|limpa|limpe|melhor*|otimiz*|traduz*|documente|migr*|move|mova|coloca|coloque|monta|monte|prepar*|ajusta|ajuste|arruma|arrume|dá uma olhada',
+  task: 'adicion*|conserta*|corrij*|corrig*|escrev*|implement*|refator*|roda|rode|execut*|verific*|olha|olhe|explic*|mostr*|cria|crie|renomei*|atualiz*|constru*|testa|teste|depur*|busca|busque|procura|procure|encontr*|investig*|faz|faça|faca|instal*|gera|gere|convert*|extrai*|divid*|remov*|apag*|delet*|muda|mude|altera|altere|sobe|suba|abre|abra|leia|lista|liste|me diz|me dá|compar*|analis*|limpa|limpe|melhor*|otimiz*|traduz*|documente|migr*|move|mova|coloca|coloque|monta|monte|prepar*|ajusta|ajuste|arruma|arrume|dá uma olhada|calcula|conta|copia|junta|exporta|importa|filtra|formata|grava|ordena|passa|pega|põe|bota|substitui|tira|troca|separa|verifica|vê|cuida|refaz|preciso que|quero que|acha|compara',
   policy:
-    'use|usa|usar|utilize|utiliza|mantenha|mantém|manter|deixa|deixe|evite|evita|siga|segue|trate|nomeie|respeite|limite|responda|responde|pergunte|pergunta|fale|fala|guarde|atenha-se|avise|me avisa|me avise|consulte|redija|trabalhe|valide|prefira',
+    'use|usa|usar|utilize|utiliza|mantenha|mantém|manter|deixa|deixe|evite|evita|siga|segue|trate|nomeie|respeite|limite|responda|responde|pergunte|pergunta|fale|fala|guarde|atenha-se|avise|me avisa|me avise|consulte|redija|trabalhe|valide|prefira|arredonda|respeita|inclui|garante|vai em|vai no|vai na|fica em|fica no|fica na|leva|se guarda',
   forbid:
     'não mexe|não mexa|não toque|não toca|não mexer|proibido|proibida|proibidos|intocável|intacto|intacta|congelado|vetado|não altere|não alterar|não modifique|do jeito que está|como está|não use|não usar|não é permitido|fora dos limites|não pode|nem encosta|não coloque|não adicione|evitar|quieto',
   propose:
@@ -56,7 +56,7 @@ export const portuguese: Grammar = {
   decide:
     'decidido|decidimos|decisão|decido|escolho|escolhemos|optamos|opto por|vamos com|vamos de|fico com|ficamos com|vamos usar|vou usar|usaremos|usarei|fechamos|vou de|então usamos|será|a opção|vamos ficar|escolhido|escolhi|vamos manter|vou manter|vou guardar|batido o martelo|vou com|vamos pela|vamos na|definido|ficou definido',
   still:
-    'ainda|falta|faltam|pendente|pendentes|resta|restam|sem terminar|sem resolver|restante|a fazer|por fazer|sem teste|falta fazer|incompleto|em aberto',
+    'ainda|falta|faltam|pendente|pendentes|resta|restam|sem terminar|sem resolver|restante|a fazer|por fazer|sem teste|falta fazer|incompleto|em aberto|não feito|sem fazer|a decidir|sem resposta|aguardando',
   also: 'também|além disso|e também|outra coisa|aliás|por sinal|ah e|ainda por cima|mais uma coisa|e mais',
   but: 'mas|porém|contudo|embora|exceto|salvo|menos|a não ser|só que|fora',
   next: 'próximo passo|próximos passos|primeiro|depois|em seguida|passo|passos|finalmente|por fim|segundo|agora vamos|a seguir',

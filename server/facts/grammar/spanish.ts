@@ -29,7 +29,7 @@ export const spanish: Grammar = {
   past: 'era|eran|fue|fueron|estaba|había|hubo|ayer|la semana pasada|el año pasado|la última vez|antes|hice|hicimos|intenté|probé|vi|encontré|pasó|tardó|tuve|tuvimos|escribí|usábamos|hace tiempo|perdí|perdimos|rompió|hace un mes',
   done: 'hecho|listo|terminado|terminada|arreglado|corregido|completado|funciona|funcionan|pasan|pasa|verde|implementado|resuelto|añadido|agregado|actualizado|creado|eliminado|renombrado|movido|ya está|cerrado|lista',
   later:
-    'luego|más tarde|mañana|después|en otro momento|algún día|la próxima semana|todavía no|aún no|ahora no|más adelante|aparte|otro pr|pospón|posponer|aplazar|dejémoslo para|para luego|pendiente|todo|el lunes|tras el release|próxima sesión|en el futuro|para después',
+    'luego|más tarde|mañana|después|en otro momento|algún día|la próxima semana|todavía no|aún no|ahora no|más adelante|aparte|otro pr|pospón|posponer|aplazar|dejémoslo para|para luego|pendiente|todo|el lunes|tras el release|próxima sesión|en el futuro|para después|el mes que viene|la semana que viene|el viernes|el martes|el miércoles|el jueves|en enero|cuando haya tiempo|para la próxima|próxima versión|mientras tanto',
   remember:
     'no olvides|no te olvides|recuerda|recuérdame|acuérdate|ten en cuenta|ten presente|recordar|que no se nos olvide|que no se me olvide|anota|apunta|ojo|acordate|tené en cuenta',
   instead:
@@ -45,9 +45,9 @@ export const spanish: Grammar = {
     'olvida|olvídate|ignora|descarta|anula|ya no aplica|ya no hace falta|queda sin efecto|sin efecto|retiro|quita|ya no vale|deja de lado|olvidate|se acabó|ya no rige|levanto|ya no es necesario',
   allow:
     'puedes|está permitido|permitido|no hace falta|no es necesario|no necesitas|no tienes que|da igual|no importa|como quieras|está bien|opcional|si quieres|sin problema|tranquilo|vale con|se puede|no pasa nada|te dejo|es aceptable|sí puedes|sí se puede',
-  task: 'añad*|agreg*|arregl*|corrig*|corregí*|escrib*|implement*|refactoriz*|ejecut*|corre|revisa|revisá|mira|mirá|explic*|muestra|muéstra*|mostra*|crea|creá|créame|renombra|actualiz*|construye|prueba|depura|busca|encuentra|investiga|haz|hazme|hacé|instala|genera|convierte|extrae|divide|elimina|borra|cambia|despliega|sube|abre|lee|lista|dime|decime|dame|compara|analiza|limpia|mejora|optimiza|traduce|documenta|migra|mueve|pon|ponme|sácame|monta|prepara|continúa',
+  task: 'añad*|agreg*|arregl*|corrig*|corregí*|escrib*|implement*|refactoriz*|ejecut*|corre|revisa|revisá|mira|mirá|explic*|muestra|muéstra*|mostra*|crea|creá|créame|renombra|actualiz*|construye|prueba|depura|busca|encuentra|investiga|haz|hazme|hacé|instala|genera|convierte|extrae|divide|elimina|borra|cambia|despliega|sube|abre|lee|lista|dime|decime|dame|compara|analiza|limpia|mejora|optimiza|traduce|documenta|migra|mueve|pon|ponme|sácame|monta|prepara|continúa|ajusta|ajustá|calcula|cuenta|copia|combina|compila|exporta|importa|fíjate|fijate|filtra|formatea|graba|guárdalo|junta|ordena|pasa|quita|quitá|reemplaza|saca|sacá|sácalo|separa|sustituye|une|verifica|vuelve a|encárgate|échale|investigá|buscá|cambiá|mové|probá|armá|arma|hazlo|necesito que|quiero que|redacte|verifique|agregue|añada|revise|cambie|muestre|elimine|haga|ponga|escriba|compare|genere|ejecute|busque|prepare|quite|corrija|calcule|explique',
   policy:
-    'usa|usá|utiliza|mantén|mantener|mantené|deja|dejá|evita|sigue|trata|nombra|respeta|limita|responde|contesta|pregunta|pregúntame|consulta|habla|usar|usemos|guarda|cíñete|limítate|usen|respondé|avísame|redacta|trabaja|valida',
+    'usa|usá|utiliza|mantén|mantener|mantené|deja|dejá|evita|sigue|trata|nombra|respeta|limita|responde|contesta|pregunta|pregúntame|consulta|habla|usar|usemos|guarda|cíñete|limítate|usen|respondé|avísame|redacta|trabaja|valida|redondea|respetar|cumple|incluye|asegúrate|va en|van en|va con|lleva|debe ir|se guarda|se guardan|se queda|se quedan',
   forbid:
     'no toques|no tocar|ni tocar|prohibido|prohibida|prohibidos|no se toca|no se tocan|intocable|intacto|intacta|congelado|vetado|no modifiques|no modificar|deja en paz|tal cual|como está|no uses|no usar|no se permite|no se permiten|fuera de límites|quieto|no metas|no agregues|no añadas|evitar',
   propose:
@@ -56,7 +56,7 @@ export const spanish: Grammar = {
   decide:
     'decidido|decidimos|decisión|decido|elijo|elegimos|optamos|opto por|vamos con|me quedo con|nos quedamos con|usaremos|usaré|vamos a usar|voy a usar|quedamos en|iremos con|elegido|entonces usamos|hagámoslo|usemos|será|apostamos|tomamos|la opción|vamos por|tiramos con|vayamos|quedémonos|guardaré|guardamos|voy con',
   still:
-    'todavía|aún|falta|faltan|pendiente|pendientes|queda|quedan|sin terminar|sin resolver|restante|por hacer|sin probar|queda por|a medias',
+    'todavía|aún|falta|faltan|pendiente|pendientes|queda|quedan|sin terminar|sin resolver|restante|por hacer|sin probar|queda por|a medias|no está hecho|sin hacer|sin implementar|por decidir|sin respuesta|a la espera',
   also: 'también|además|y además|otra cosa|por cierto|asimismo|ah y|encima|aparte|y otra',
   but: 'pero|sin embargo|aunque|excepto|salvo|menos|a excepción',
   next: 'siguiente|próximo paso|próximos pasos|siguientes pasos|primero|luego|después|paso|pasos|finalmente|a continuación|ahora pasemos|segundo',

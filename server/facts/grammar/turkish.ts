@@ -29,7 +29,7 @@ export const turkish: Grammar = {
   past: 'idi|oldu|yaptım|yaptık|ettim|dün|geçen hafta|geçen sefer|geçen yıl|eskiden|önceden|daha önce|denedim|gördüm|buldum|vardı|yoktu|bozuldu|kullanıyorduk|yazmıştım|sürdü|kaybettik|patladı|etmiştik|geçen ay|demin',
   done: 'bitti|tamamlandı|hazır|düzeltildi|düzeldi|çözüldü|çalışıyor|geçiyor|geçti|eklendi|güncellendi|oluşturuldu|silindi|taşındı|bitirdim|yeşil|halledildi|hallettim|hallolmuş|ekledim|düzelttim|tamamladım|güncelledim|kapandı',
   later:
-    'sonra|daha sonra|yarın|başka zaman|bir ara|haftaya|henüz değil|şimdi değil|ileride|ayrı|ayrıca pr|ertele|erteleyelim|sonraya|bekleyen|todo|pazartesi|sürümden sonra|sonraki oturum|sonraki|ilerleyen|bilahare|başka pr',
+    'sonra|daha sonra|yarın|başka zaman|bir ara|haftaya|henüz değil|şimdi değil|ileride|ayrı|ayrıca pr|ertele|erteleyelim|sonraya|bekleyen|todo|pazartesi|sürümden sonra|sonraki oturum|sonraki|ilerleyen|bilahare|başka pr|gelecek ay|önümüzdeki ay|salı günü|çarşamba|perşembe|cuma günü|ocakta|vakit olunca|o zamana kadar|sonraki sürüm|şimdilik kalsın',
   remember:
     'unutma|unutmayalım|hatırlat|hatırla|aklında|aklında olsun|aklında bulunsun|not et|not al|unutmadan|unutmayın|not düş|bilgin olsun|haberin olsun|dikkat',
   instead:
@@ -44,9 +44,9 @@ export const turkish: Grammar = {
     'unut|boş ver|boşver|geçersiz|artık geçerli değil|geçerli değil|iptal|kaldırıyorum|yok say|görmezden gel|vazgeçtim|gerek kalmadı|kalktı|artık gerek yok|dikkate alma|geri alıyorum|düştü|artık yok',
   allow:
     'yapabilirsin|kullanabilirsin|serbest|serbestsin|izin|gerek yok|zorunda değil|zorunda değilsin|şart değil|fark etmez|önemli değil|istersen|sorun değil|opsiyonel|isteğe bağlı|olur|olabilir|gerekmez|sorun yok|mecbur değil|sakıncası yok|farketmez|ekleyebilirsin|dokunabilirsin',
-  task: 'ekle|düzelt|yaz|uygula|çalıştır|kontrol et|bak|açıkla|göster|oluştur|güncelle|kur|test et|bul|araştır|üret|dönüştür|çıkar|böl|kaldır|sil|değiştir|dağıt|gönder|aç|oku|listele|söyle|ver|karşılaştır|incele|temizle|iyileştir|optimize|çevir|belgele|taşı|hazırla|bitir|başlat|dene|tamamla|yükselt|ayır|bağla|adlandır|yapıver',
+  task: 'ekle|düzelt|yaz|uygula|çalıştır|kontrol et|bak|açıkla|göster|oluştur|güncelle|kur|test et|bul|araştır|üret|dönüştür|çıkar|böl|kaldır|sil|değiştir|dağıt|gönder|aç|oku|listele|söyle|ver|karşılaştır|incele|temizle|iyileştir|optimize|çevir|belgele|taşı|hazırla|bitir|başlat|dene|tamamla|yükselt|ayır|bağla|adlandır|yapıver|ayarla|hesapla|say|kopyala|birleştir|aktar|dışa aktar|süz|filtrele|biçimle|kaydet|sırala|doğrula|tekrarla|topla|ölç|işaretle|yerleştir|getir|koy|yükle|bak bakalım|düzenle|yazdır',
   policy:
-    'kullan|tut|bırak|kaçın|uy|sadık kal|kal|adlandır|koy|saygı|sınırla|cevap ver|yanıt ver|yanıtla|sor|bana sor|danış|konuş|devam et|kullanın|yazın|koru|takip et|cevapla|haber ver|uyalım|sakla|çalış',
+    'kullan|tut|bırak|kaçın|uy|sadık kal|kal|adlandır|koy|saygı|sınırla|cevap ver|yanıt ver|yanıtla|sor|bana sor|danış|konuş|devam et|kullanın|yazın|koru|takip et|cevapla|haber ver|uyalım|sakla|çalış|yuvarla|saklanır|saklanacak|yazılır|yazılacak|olacak|gelir|gider|tutulur|kullanılır|kullanılacak',
   forbid:
     'dokunma|dokunmayın|elleme|ellemeyin|yasak|yasaktır|değiştirme|dokunulmasın|dokunulmaz|ekleme|kullanma|olduğu gibi|aynen kalsın|donduruldu|sakın|uzak dur|oynama|olmayacak|istemiyorum|karışma|girme|bozma|kullanmayın|kullanılmayacak',
   propose:
@@ -55,7 +55,7 @@ export const turkish: Grammar = {
   decide:
     'karar|karar verdim|karar verdik|kararlaştırdık|seçtim|seçiyorum|seçelim|kullanalım|kullanacağız|kullanacağım|gidelim|ile gidiyoruz|ile gidelim|devam edelim|olsun|tercih ediyorum|seçeneği|seçtik|alalım|ile ilerliyorum|ile ilerleyelim|o zaman|tutacağım|saklayacağım|kullanıyoruz|yapalım|yapıyoruz|kalalım|tutalım|alıyorum|kalsın',
   still:
-    'hâlâ|hala|henüz|eksik|kaldı|kalan|bekliyor|yarım|bitmedi|açık|daha|çözülmedi|yapılacak|test edilmedi|eksikler|yapılmadı|duruyor',
+    'hâlâ|hala|henüz|eksik|kaldı|kalan|bekliyor|yarım|bitmedi|açık|daha|çözülmedi|yapılacak|test edilmedi|eksikler|yapılmadı|duruyor|belli değil|karar verilmedi|bekliyoruz',
   also: 'ayrıca|bir de|üstelik|hem de|bu arada|dahası|ek olarak|başka bir şey|de|da|birde|şunu da',
   but: 'ama|fakat|ancak|lakin|hariç|dışında|rağmen|yalnız',
   next: 'sıradaki|sonraki adım|sonraki adımlar|önce|ilk olarak|ardından|adım|adımlar|son olarak|şimdi de|ikinci|sırada|daha sonra',
