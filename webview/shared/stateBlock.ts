@@ -15,6 +15,7 @@ export const stateBlockStyles = css`
   .state vscode-icon { --vscode-icon-size: 24px; color: var(--tl-dim); }
   .state .sentence { font-weight: 600; }
   .notice { display: flex; align-items: center; gap: 8px; padding: 6px 16px; border-bottom: 1px solid var(--tl-warn-frame); flex: none; flex-wrap: wrap; }
+  .notice .grow { flex-basis: 160px; }
   .notice vscode-icon { color: var(--tl-warn); flex: none; }
   .state .buttons { display: flex; gap: 8px; flex-wrap: wrap; justify-content: center; margin-top: 8px; }
 `;

@@ -2,6 +2,7 @@
 import '@vscode-elements/elements/dist/vscode-icon/index.js';
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { isProblem, type PanelProblem } from '../../server/protocol/panel.ts';
 import type { CleanupView, StorageItemView, StoragePanelView } from '../../server/protocol/panelViews.ts';
 import { actionButtonStyles } from '../shared/actionButton.ts';
@@ -113,22 +114,26 @@ export class StoragePanel extends Panel<StoragePanelView> {
     return html`<div class="page">
       ${this.notice()}
       <main>
-        ${drawHead(view)} ${drawKinds(view)}
-        ${drawTreemap({
-          blocks: this.#blocks,
-          height: this.#treemapHeight(),
-          chosen: this.draft.chosen,
-          spoken: this.#spoken(),
-          choose: (cell) => this.#chooseCell(cell),
-          onKey: (event) => this.#onTreemapKey(event),
-        })}
+        ${guard([view, this.#blocks, this.draft.chosen, this.draft.group], () => this.#drawOverview(view))}
         ${this.#drawTools()} ${this.#drawTable()}
       </main>
       <section class="foot" aria-label="Chosen row and picks">
         ${drawChosen(this.#rows[this.#chosenIndex()], new Date(), (path) => this.#openTranscript(path))}
-        ${drawFoot(this.#picked(view), () => void this.#dryRun())}
+        ${guard([view, this.draft.picked], () => drawFoot(this.#picked(view), () => void this.#dryRun()))}
       </section>
     </div>`;
+  }
+
+  #drawOverview(view: StoragePanelView): TemplateResult {
+    return html`${drawHead(view)} ${drawKinds(view)}
+      ${drawTreemap({
+        blocks: this.#blocks,
+        height: this.#treemapHeight(),
+        chosen: this.draft.chosen,
+        spoken: this.#spoken(),
+        choose: (cell) => this.#chooseCell(cell),
+        onKey: (event) => this.#onTreemapKey(event),
+      })}`;
   }
 
   #empty(): TemplateResult {

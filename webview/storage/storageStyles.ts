@@ -39,6 +39,7 @@ export const storageStyles = css`
     background: repeating-linear-gradient(135deg, color-mix(in srgb, var(--tl-warn-frame) 60%, var(--tl-bg)) 0 1px, color-mix(in srgb, var(--tl-sum) 26%, var(--tl-bg)) 1px 6px);
   }
   .cell.unknown { background: var(--tl-card); border: 1px dashed var(--tl-dim); }
+  .cell .num { white-space: nowrap; }
   .cell.chosen { outline: 2px solid var(--tl-focus); outline-offset: -1px; }
   .tools { display: flex; align-items: center; gap: 8px; flex-wrap: wrap; flex: none; padding-top: 4px; }
   .tools .row { gap: 4px; }
