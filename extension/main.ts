@@ -3,6 +3,7 @@ import { type ExtensionContext, window, workspace } from 'vscode';
 import type { WorkerStart } from '../server/protocol/requests.ts';
 import { carryOut } from './actions.ts';
 import { type CommandParts, registerCommands } from './commands.ts';
+import { languageModels } from './languageModels.ts';
 import { Panels } from './panels/panels.ts';
 import { SessionBadges } from './sessionBadges.ts';
 import { SessionTree } from './sessionTree.ts';
@@ -17,9 +18,12 @@ function workspaceFolders(): string[] {
   return (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
 }
 
-function workerStart(): WorkerStart {
-  const { roots, store, endpoint } = readSettings();
-  return { roots: [...roots], store, endpoint, trusted: workspace.isTrusted, workspaceFolders: workspaceFolders() };
+async function workerStart(): Promise<WorkerStart> {
+  const { roots, store, endpoint, useLanguageModels } = readSettings();
+  return {
+    ...{ roots: [...roots], store, endpoint, trusted: workspace.isTrusted, workspaceFolders: workspaceFolders() },
+    languageModels: useLanguageModels && workspace.isTrusted ? await languageModels() : [],
+  };
 }
 
 /** What tests in a real workbench look at; no promise to other extensions. */

@@ -22,7 +22,7 @@ export type RunProgress = { path: string; stage: string; state: 'running' | 'don
 export class Worker implements Disposable {
   readonly #context: ExtensionContext;
   readonly #log: LogOutputChannel;
-  readonly #startValues: () => WorkerStart;
+  readonly #startValues: () => Promise<WorkerStart>;
   readonly #stateChanged = new EventEmitter<WorkerState>();
   readonly #changed = new EventEmitter<{ paths: readonly string[]; store: boolean }>();
   readonly #progress = new EventEmitter<RunProgress>();
@@ -37,7 +37,7 @@ export class Worker implements Disposable {
   #starting: Promise<void> | null = null;
   #disposed = false;
 
-  constructor(context: ExtensionContext, log: LogOutputChannel, startValues: () => WorkerStart) {
+  constructor(context: ExtensionContext, log: LogOutputChannel, startValues: () => Promise<WorkerStart>) {
     this.#context = context;
     this.#log = log;
     this.#startValues = startValues;
@@ -110,7 +110,7 @@ export class Worker implements Disposable {
       const parts = {
         context: this.#context,
         log: this.#log,
-        start: this.#startValues(),
+        start: await this.#startValues(),
         closed,
       };
       const client = await startWorkerClient(parts);

@@ -10,8 +10,10 @@ import {
   ResponseError,
   TransportKind,
 } from 'vscode-languageclient/node';
+import { methodOf } from '../server/protocol/method.ts';
 import type { PanelProblem } from '../server/protocol/panel.ts';
 import type { WorkerStart } from '../server/protocol/requests.ts';
+import { askLanguageModel } from './languageModels.ts';
 
 export interface ClientParts {
   readonly context: ExtensionContext;
@@ -32,6 +34,7 @@ export async function startWorkerClient(parts: ClientParts): Promise<WorkerClien
   const module = parts.context.asAbsolutePath('dist/worker.cjs');
   const server = { module, transport: TransportKind.ipc };
   const client = new LanguageClient('throughline', 'Throughline', server, optionsOf(parts));
+  client.onRequest(methodOf('askLanguageModel'), askLanguageModel);
   await client.start();
   return {
     ask: (method, params, token) => ask(client, method, params, token),

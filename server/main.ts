@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { Value } from 'typebox/value';
 import {
   type CancellationToken,
+  CancellationTokenSource,
   createConnection,
   ProposedFeatures,
   TextDocumentSyncKind,
@@ -33,7 +34,11 @@ connection.onInitialize(({ initializationOptions }) => {
     changed: (paths, store) => void connection.sendNotification(notifications.changed.method, { paths, store }),
     progress: (progress) => void connection.sendNotification(notifications.runProgress.method, progress),
     warn: (message) => connection.console.warn(message),
-    askLanguageModel: (params) => connection.sendRequest(askLanguageModel.method, params),
+    askLanguageModel: (params, signal) => {
+      const stop = new CancellationTokenSource();
+      signal.addEventListener('abort', () => stop.cancel(), { once: true });
+      return connection.sendRequest(askLanguageModel.method, params, stop.token);
+    },
   });
   return {
     capabilities: {

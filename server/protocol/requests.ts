@@ -146,5 +146,9 @@ export const WorkerStart = Type.Object({
   trusted: Type.Boolean(),
   endpoint: Type.Union([Type.Object({ url: text, model: text }), Type.Null()]),
   workspaceFolders: Type.Array(text),
+  /** Models VS Code has, when the person's settings offer them (CMP-17). */
+  languageModels: Type.Optional(
+    Type.Array(Type.Object({ id: text, label: text, contextWindow: Type.Integer({ minimum: 1 }) })),
+  ),
 });
 export type WorkerStart = Static<typeof WorkerStart>;

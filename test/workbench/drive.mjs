@@ -112,6 +112,7 @@ async function treeAndTranscript({ checks, page, world, file }) {
       file.turn('Appended while the transcript is open');
       await editor.getByText('Appended while the transcript is open').first().waitFor({ timeout: patienceMs });
       await page.keyboard.press('Control+Shift+O');
+      await page.keyboard.type('Appended');
       await page
         .locator('.quick-input-list .monaco-list-row', { hasText: 'Appended while' })
         .first()

@@ -3,6 +3,7 @@
 
 import { Problem } from '../../errors.ts';
 import { nodeGit } from '../../harness/git/nodeGit.ts';
+import { editorModel } from '../../harness/model/editorModel.ts';
 import { openaiModel } from '../../harness/model/openaiModel.ts';
 import type { Model } from '../../outside.ts';
 import type { ModelChoiceView } from '../../protocol/panelViews.ts';
@@ -17,18 +18,19 @@ import type { Call, WorkerContext } from './workerContext.ts';
 const runs = new Runs();
 
 export function modelChoices({ start }: WorkerContext): ModelChoiceView[] {
-  const none: ModelChoiceView = { route: 'none', label: 'Facts alone (no model)', available: true, reason: null };
-  if (!start.endpoint) return [none];
-  const { url, model } = start.endpoint;
-  return [
-    none,
-    {
-      route: 'endpoint',
-      label: `${model} at ${new URL(url).host}`,
-      available: start.trusted,
-      reason: start.trusted ? null : 'The workspace is not trusted, so no model is asked.',
-    },
+  const available = start.trusted;
+  const reason = available ? null : 'The workspace is not trusted, so no model is asked.';
+  const choices: ModelChoiceView[] = [
+    { route: 'none', label: 'Facts alone (no model)', available: true, reason: null },
   ];
+  if (start.endpoint) {
+    const { url, model } = start.endpoint;
+    choices.push({ route: 'endpoint', label: `${model} at ${new URL(url).host}`, available, reason });
+  }
+  for (const { id, label } of start.languageModels ?? []) {
+    choices.push({ route: `vscode:${id}`, label: `${label} in VS Code`, available, reason });
+  }
+  return choices;
 }
 
 function modelFor(route: string, context: WorkerContext): Model | null {
@@ -39,6 +41,8 @@ function modelFor(route: string, context: WorkerContext): Model | null {
     const key = context.world.env['THROUGHLINE_MODEL_KEY'] ?? null;
     return openaiModel({ baseUrl: endpoint.url, model: endpoint.model, key });
   }
+  const chosen = context.start.languageModels?.find(({ id }) => route === `vscode:${id}`);
+  if (chosen) return editorModel({ ...chosen, ask: context.askLanguageModel });
   throw new Problem('model-failed', `no route "${route}"`);
 }
 
