@@ -128,6 +128,17 @@ export function claimPatterns(): readonly (readonly [ClaimPurpose, RegExp])[] {
   return compiled;
 }
 
+const hints =
+  'pass|green|succ|clean|ok|✅|✓|work|fail|compil|built|build|no |without|-free|deploy|ship|releas|publish|roll|live|running|commit|push|merg|fix|resol|solv|gone|clos|address|break|broken|function|test|grün|erfolg|durch|bestanden|sauber|fehler|ausge|veröff|funktion|läuft|behoben|gelöst|kein|ohne|gepusht|pasa|pasó|verde|super|éxito|exit|correct|sin |desple|public|producc|lanzad|correg|solucion|resuel|quedan|vert|réuss|succè|sans |déploy|publi|mise|livr|produc|corrig|résol|aucun|poussé|fusionné|aprov|sucesso|sem |implant|lançad|entregue|concl|realiz|feito|resolvid|tudo|nenhum|geçti|geçiyor|başar|hatasız|uyarısız|sorunsuz|yeşil|dağıt|yayın|canlı|üretim|tamam|düzelt|gider|çöz|çalış|edildi|通|成功|部署|发布|上线|提交|推送|合并|顺利|正常|修|解|没有|无|零|パス|合格|グリーン|デプロイ|リリース|反映|本番|動作|未|エラーなし|警告なし|問題なく|無事|済|コミット|プッシュ|マージ'.split(
+    '|',
+  );
+
+/** False when a text holds no word any claim is made of: the patterns need not be compiled for it. */
+export function mayClaim(text: string): boolean {
+  const lower = text.toLowerCase();
+  return hints.some((hint) => lower.includes(hint));
+}
+
 /** Just before a claim these make it a wish, a condition, a question or a plan. */
 export const wishBefore =
   /(?:\b(?:if|once|until|till|when|whenever|unless|whether|before|only after|make sure|ensur\w*|verif\w*|check(?:ing)?|confirm\w*|so that|should|must|need\w*|want\w*|will|would|expect\w*|requir\w*|get(?:ting)?|make|keep|see if|not|never|no|nor|nothing|none|nobody|nichts|nada|rien|hiçbir|kein\w*|hope\w*|wait\w*|claim\w*|assum\w*|wenn|falls|sobald|bis|sollen?|müssen|sicherstellen|dass|nicht|si|cuando|hasta|deben?|asegur\w*|que|quand|lorsque|jusqu\w*|doit|doivent|assurer|se|quando|até|devem?|garantir|eğer|não|pas)\b|如果|确保|必须|应该|直到|当|等|未|没有)[^.,;:!?。，；]{0,32}$/iu;

@@ -2,7 +2,7 @@
 // test run that no later failure of the same purpose takes back.
 
 import type { CommandOutcome, Facts } from '../../facts/fact.ts';
-import { type ClaimPurpose, claimPatterns, wishAfter, wishBefore } from './claimPatterns.ts';
+import { type ClaimPurpose, claimPatterns, mayClaim, wishAfter, wishBefore } from './claimPatterns.ts';
 import type { LocatedGap } from './locatedGap.ts';
 import { normalText } from './normalText.ts';
 import type { Block } from './parseSummary.ts';
@@ -86,7 +86,7 @@ export function claimGaps(
   quoted: (block: number, text: string) => boolean,
 ): LocatedGap[] {
   return blocks.flatMap((block, at) => {
-    if (block.fenced || block.heading || isBarePath(block)) return [];
+    if (block.fenced || block.heading || isBarePath(block) || !mayClaim(block.text)) return [];
     const planned = block.section !== null && plannedSections.has(block.section);
     return sentencesOf(block.text)
       .map(claimsIn)
