@@ -156,9 +156,16 @@ export function estimateTokens(text: string): number {
   return Math.max(1, Math.round(tokens + runCost(group, length)));
 }
 
+/** Blocks are values: what was estimated for them once holds for every projection they stand in. */
+const estimated = new WeakMap<readonly Block[], number>();
+
 /** Estimated tokens of blocks as they are sent. */
 export function estimateBlocks(blocks: readonly Block[]): number {
-  return blocks.reduce((sum, block) => sum + estimateBlock(block), 0);
+  const known = estimated.get(blocks);
+  if (known !== undefined) return known;
+  const tokens = blocks.reduce((sum, block) => sum + estimateBlock(block), 0);
+  estimated.set(blocks, tokens);
+  return tokens;
 }
 
 function estimateBlock(block: Block): number {
