@@ -132,9 +132,15 @@ function rowsOf(facts: SavedFacts, open: OpenSession, lines: readonly string[]):
 type CompareRow = CheckpointCompareView['rows'][number];
 
 /** Facts of two checkpoints side by side; a fact that is gone says what became of it, or that no reason is recorded. */
-export function compareView(left: SavedCheckpoint, right: SavedCheckpoint, open: OpenSession): CheckpointCompareView {
+/** `openRight` is the session of the right one: two sessions of a project can be compared. */
+export function compareView(
+  left: SavedCheckpoint,
+  right: SavedCheckpoint,
+  open: OpenSession,
+  openRight: OpenSession,
+): CheckpointCompareView {
   const rowsLeft = detailView(left, open).facts;
-  const rowsRight = detailView(right, open).facts;
+  const rowsRight = detailView(right, openRight).facts;
   const keyOf = (row: FactRowView) => `${row.kind}\n${row.text}`;
   const inRight = new Map(rowsRight.map((row) => [keyOf(row), row]));
   const inLeft = new Set(rowsLeft.map(keyOf));

@@ -67,7 +67,9 @@ export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
   compareCheckpoints: async ({ left, right }, _call, context) => {
     const saved = await savedNear(null, context);
     const one = findCheckpoint(saved, left);
-    return compareView(one, findCheckpoint(saved, right), context.sessions.get(one.row.path, null));
+    const other = findCheckpoint(saved, right);
+    const { sessions } = context;
+    return compareView(one, other, sessions.get(one.row.path, null), sessions.get(other.row.path, null));
   },
   exportCheckpoint: async ({ id, target }, _call, context) => {
     writeNew(target, Buffer.from(exportText(findCheckpoint(await savedNear(null, context), id))));

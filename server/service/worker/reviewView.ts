@@ -85,6 +85,9 @@ function gapRow(
   // No position in it: a gap left out must be known again after another one was repaired, and its line moved.
   const id = `${gap.kind}:${gap.entryIds.join(',')}:${scrubText(gap.detail).text.replaceAll(/\bline \d+/g, 'line')}`;
   const verbatim = gap.kind.startsWith('missing-') && fact ? scrubText(fact.text).text : null;
+  // Goal, newest request and pins cannot be left out (CMP-11), whoever asks.
+  const canLeaveOut = gap.kind !== 'missing-goal' && fact?.kind !== 'pin' && fact?.kind !== 'newest-request';
+  const reason = run.leftOut.find((item) => item.gapId === id)?.reason ?? null;
   return {
     gap: { kind: gap.kind, detail: scrubText(gap.detail).text, entryIds: [...gap.entryIds] },
     id,
@@ -92,9 +95,8 @@ function gapRow(
     title: titles[gap.kind],
     quote: verbatim ?? scrubText(gap.detail).text,
     verbatim,
-    // Goal, newest request and pins cannot be left out (CMP-11).
-    canLeaveOut: gap.kind !== 'missing-goal' && fact?.kind !== 'pin' && fact?.kind !== 'newest-request',
-    leftOut: run.leftOut.find((item) => item.gapId === id)?.reason ?? null,
+    canLeaveOut,
+    leftOut: canLeaveOut ? reason : null,
     places: placesOf(open.session, gap.entryIds),
   };
 }
