@@ -2,18 +2,6 @@
 
 import { Problem } from '../errors.ts';
 import type { Answer } from './answer.ts';
-import { compactCommand, preflightCommand, retentionCommand, verifyCommand } from './commands/compactionCommands.ts';
-import { reportCommand } from './commands/reportCommand.ts';
-import {
-  anchorsCommand,
-  doctorCommand,
-  extractCommand,
-  readCommand,
-  searchCommand,
-  sessionsCommand,
-  showCommand,
-} from './commands/sessionCommands.ts';
-import { checkpointsCommand, storageCommand } from './commands/storeCommands.ts';
 import { type Options, optionsOf, UsageProblem } from './options.ts';
 import type { World } from './world.ts';
 
@@ -30,21 +18,26 @@ const later: Readonly<Record<string, string>> = {
   memory: 'Memory is not in this version.',
 };
 
-const commands: Readonly<Record<string, Command>> = {
-  sessions: sessionsCommand,
-  show: showCommand,
-  extract: extractCommand,
-  search: searchCommand,
-  read: readCommand,
-  anchors: anchorsCommand,
-  doctor: doctorCommand,
-  preflight: preflightCommand,
-  compact: compactCommand,
-  verify: verifyCommand,
-  retention: retentionCommand,
-  checkpoints: checkpointsCommand,
-  storage: storageCommand,
-  report: reportCommand,
+const reading = () => import('./commands/sessionCommands.ts');
+const compaction = () => import('./commands/compactionCommands.ts');
+const stored = () => import('./commands/storeCommands.ts');
+
+/** Each command loads what it needs: `show` must not wait for the classifier, nor the list for SQLite. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  sessions: async () => (await reading()).sessionsCommand,
+  show: async () => (await reading()).showCommand,
+  extract: async () => (await reading()).extractCommand,
+  search: async () => (await reading()).searchCommand,
+  read: async () => (await reading()).readCommand,
+  anchors: async () => (await reading()).anchorsCommand,
+  doctor: async () => (await reading()).doctorCommand,
+  preflight: async () => (await compaction()).preflightCommand,
+  compact: async () => (await compaction()).compactCommand,
+  verify: async () => (await compaction()).verifyCommand,
+  retention: async () => (await compaction()).retentionCommand,
+  checkpoints: async () => (await stored()).checkpointsCommand,
+  storage: async () => (await stored()).storageCommand,
+  report: async () => (await import('./commands/reportCommand.ts')).reportCommand,
 };
 
 const usage = `Usage: throughline COMMAND [options]
@@ -57,8 +50,9 @@ export async function runCommand(args: readonly string[], world: World): Promise
     const options = optionsOf(args);
     name = options.command;
     if (options.flag('help') || name === '') return { exitCode: name === '' ? 2 : 0, stdout: '', stderr: `${usage}\n` };
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!command) throw new UsageProblem(later[name] ?? `There is no command "${name}". ${usage.split('\n')[1] ?? ''}`);
+    const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!load) throw new UsageProblem(later[name] ?? `There is no command "${name}". ${usage.split('\n')[1] ?? ''}`);
+    const command = await load();
     const answer = await command(options, world);
     return { exitCode: answer.exitCode, stdout: output(answer, options, world), stderr: errorLine(answer) };
   } catch (error) {

@@ -1,11 +1,9 @@
 // Commands that only read: sessions, show, extract, search, read, anchors, doctor.
 
 import { Problem } from '../../errors.ts';
-import { diagnose } from '../../source/doctor.ts';
 import { listSessions } from '../../source/sessionList.ts';
 import { type Answer, answered, cannot, negative } from '../answer.ts';
 import { readReference, referenceOf, searchSession } from '../evidenceOfSession.ts';
-import { extractSession } from '../extractSession.ts';
 import { findSession, rootsOf } from '../findSession.ts';
 import { listView } from '../listView.ts';
 import { type Options, UsageProblem } from '../options.ts';
@@ -39,6 +37,7 @@ export async function showCommand(options: Options, world: World): Promise<Answe
 }
 
 export async function extractCommand(options: Options, world: World): Promise<Answer> {
+  const { extractSession } = await import('../extractSession.ts');
   return withSession(fileOf(options, world), options.word('head'), world, (read) => {
     const view = extractSession(read, options.flag('projection'), world.home);
     return answered(view, () => extractText(view));
@@ -92,6 +91,7 @@ export async function anchorsCommand(options: Options, world: World): Promise<An
 
 export async function doctorCommand(options: Options, world: World): Promise<Answer> {
   const path = fileOf(options, world);
+  const { diagnose } = await import('../../source/doctor.ts');
   const diagnosis = diagnose(path, world.files);
   const { ok, findings, reachable, of } = diagnosis;
   const noSession = findings.find(({ code }) => code === 'unreadable' || code === 'not-a-session');
