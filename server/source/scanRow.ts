@@ -11,13 +11,14 @@ import { type Fields, fieldsOf, stringOf, timeOf } from './foreign.ts';
 import { headerOf, statedVersion } from './piHeader.ts';
 import { kindOf } from './recordKind.ts';
 import type { ReadRow, RowFacts, RowProgress } from './sessionRow.ts';
-import { opensAt, type Sniffed, sniffRecord } from './sniff.ts';
+import { opensAt, ParentKeys, type Sniffed, sniffRecord } from './sniff.ts';
 
 const windowBytes = 1024 * 1024;
 const rememberedBytes = 64;
 const window = { bytes: Buffer.alloc(0) };
 /** Ids met in the file at hand. */
 const ids = new Set<string>();
+const parentKeys = new ParentKeys();
 
 type Facts = { -readonly [name in keyof RowFacts]: RowFacts[name] };
 
@@ -117,12 +118,13 @@ function takeLine(scan: Scan, buffer: Buffer, from: number, to: number): boolean
   return (
     id !== null &&
     takeLink(scan, { id, parentId }) &&
-    !holdsSecondRecord(buffer, from, to) &&
+    !(parentKeys.mayHoldSecond(buffer, from, to, sniffed) && holdsSecondRecord(buffer, from, to)) &&
     takeEntry(scan, buffer, from, to, sniffed)
   );
 }
 
 function takeLines(scan: Scan, buffer: Buffer, last: number): boolean {
+  parentKeys.restart();
   let from = 0;
   while (from <= last) {
     const to = buffer.indexOf(10, from);
