@@ -19,6 +19,7 @@ import type {
 } from '../../server/protocol/panel.ts';
 import type { ParamsOf, Requests, ResultOf } from '../../server/protocol/requests.ts';
 import type { Worker } from '../worker.ts';
+import type { Drafts } from './drafts.ts';
 import { pageOf } from './page.ts';
 
 /** Which session a panel shows; kept by VS Code across reloads through the page's own state and the serializer. */
@@ -31,6 +32,7 @@ export interface PanelSubject {
 export interface PanelParts {
   readonly context: ExtensionContext;
   readonly worker: Worker;
+  readonly drafts: Drafts;
   act(action: Exclude<PanelAction, { kind: 'closePanel' }>): Promise<void>;
 }
 
@@ -75,7 +77,7 @@ export class OpenPanel implements Disposable, PanelHost {
     void this.#parts.worker.start();
     return {
       ...this.subject,
-      draft: this.#parts.context.workspaceState.get(this.#draftKey()) ?? null,
+      draft: await this.#parts.drafts.get(this.#draftKey()),
       trusted: workspace.isTrusted,
       worker: this.#parts.worker.state,
     };
@@ -103,7 +105,7 @@ export class OpenPanel implements Disposable, PanelHost {
   }
 
   saveDraft(draft: unknown): void {
-    void this.#parts.context.workspaceState.update(this.#draftKey(), draft);
+    void this.#parts.drafts.set(this.#draftKey(), draft);
   }
 
   setTitle(title: string): void {

@@ -2,6 +2,7 @@
 import { type Disposable, type ExtensionContext, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { PanelName } from '../../server/protocol/panel.ts';
 import type { Worker } from '../worker.ts';
+import { Drafts } from './drafts.ts';
 import { OpenPanel, type PanelParts, type PanelSubject } from './panelHost.ts';
 
 export const panelNames: readonly PanelName[] = ['home', 'preflight', 'anchors', 'checkpoints', 'storage'];
@@ -26,6 +27,7 @@ export class Panels implements Disposable {
   readonly #context: ExtensionContext;
   readonly #worker: Worker;
   readonly #act: PanelParts['act'];
+  readonly #drafts: Drafts;
   readonly #open = new Map<string, OpenPanel>();
   readonly #subscriptions: Disposable[];
   onActive: (subject: PanelSubject) => void = () => {};
@@ -34,6 +36,7 @@ export class Panels implements Disposable {
     this.#context = context;
     this.#worker = worker;
     this.#act = act;
+    this.#drafts = new Drafts(context);
     this.#subscriptions = panelNames.map((name) =>
       window.registerWebviewPanelSerializer(`throughline.${name}`, {
         deserializeWebviewPanel: async (panel, state) => this.#adopt(panel, subjectOf(name, state)),
@@ -79,6 +82,7 @@ export class Panels implements Disposable {
     const panel = new OpenPanel(webviewPanel, subject, {
       context: this.#context,
       worker: this.#worker,
+      drafts: this.#drafts,
       act: this.#act,
     });
     this.#open.set(keyOf(subject), panel);

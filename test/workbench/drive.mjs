@@ -198,7 +198,6 @@ async function runReviewSave({ checks, page, world }) {
     await frame.locator('[data-mode=fast][aria-checked=true]').waitFor({ timeout: patienceMs });
     await page.keyboard.press('Control+Enter');
     await until('the review', () => frame.evaluate(() => document.body.dataset.phase === 'review'));
-    await shot(page, 'review-dark');
     const save = frame.getByRole('button', { name: /Save as Checkpoint/ });
     if ((await save.getAttribute('aria-disabled')) === 'true') await settleGaps(page, frame);
     await save.focus();
@@ -321,12 +320,12 @@ async function badTimes({ checks, page, server, world }) {
 }
 
 /** Every panel in every theme: screenshot and axe. Last, after the reload and the killed worker. */
-async function pictures({ checks, page, server }) {
+async function pictures({ checks, page }) {
   await closeEditors(page);
   await openSession(page, /Idempotent refunds/);
   for (const theme of Object.keys(themes)) {
     await checks.check(`tree and transcript in ${theme}`, page, async () => {
-      await setTheme(page, server, theme);
+      await setTheme(page, theme);
       await openSession(page, /Idempotent refunds/);
       await shot(page, `transcript-${theme}`);
     });
@@ -337,7 +336,7 @@ async function pictures({ checks, page, server }) {
       await openPanel(page, title, panel);
       const findings = [];
       for (const theme of Object.keys(themes)) {
-        await setTheme(page, server, theme);
+        await setTheme(page, theme);
         const frame = await panelFrame(page, panel);
         await until('the theme reached the panel', () =>
           frame.evaluate((kind) => document.body.dataset.vscodeThemeKind === kind, themeKinds[theme]),
@@ -351,6 +350,27 @@ async function pictures({ checks, page, server }) {
   }
 }
 
+/** The review of a run in three themes: the one panel state no command opens. */
+async function reviewPictures({ checks, page }) {
+  await checks.check('CMP-11 review: no serious axe finding in three themes', page, async () => {
+    await openSession(page, /Idempotent refunds/);
+    const opened = await openPanel(page, panels.preflight, 'preflight');
+    await opened.locator('#run').click();
+    const findings = [];
+    for (const theme of Object.keys(themes)) {
+      await setTheme(page, theme);
+      const frame = await panelFrame(page, 'preflight');
+      await until('the review', () => frame.evaluate(() => document.body.dataset.phase === 'review'));
+      await until('the theme', () =>
+        frame.evaluate((kind) => document.body.dataset.vscodeThemeKind === kind, themeKinds[theme]),
+      );
+      await shot(page, `review-${theme}`);
+      findings.push(...(await axe(frame)).map((finding) => `${theme}: ${finding}`));
+    }
+    if (findings.length > 0) throw new Error(findings.join('\n'));
+  });
+}
+
 const themeKinds = { dark: 'vscode-dark', light: 'vscode-light', hc: 'vscode-high-contrast' };
 
 /** A workspace nobody trusted: reading works, nothing is saved, no model is asked. */
@@ -358,7 +378,7 @@ async function untrusted(checks, options) {
   const world = layWorld();
   copySamples(world);
   const settings = {
-    'workbench.colorTheme': themes.dark.name,
+    'workbench.colorTheme': themes.dark.setting,
     'security.workspace.trust.startupPrompt': 'never',
     'security.workspace.trust.banner': 'never',
   };
@@ -399,7 +419,7 @@ export async function drive(options) {
   const world = layWorld();
   copySamples(world);
   const file = laySession(world);
-  const settings = { 'workbench.colorTheme': themes.dark.name };
+  const settings = { 'workbench.colorTheme': themes.dark.setting };
   const server = await startServer({ ...options, folder: world.workspace, settings, env: world.env });
   const { browser, page } = await openBrowser(server, size);
   try {
@@ -410,6 +430,7 @@ export async function drive(options) {
     await runReviewSave(parts);
     await badTimes(parts);
     await pictures(parts);
+    await reviewPictures(parts);
   } catch (cause) {
     checks.failed += 1;
     console.log(`  ✖ the drive ended early: ${cause.stack ?? cause}`);

@@ -1,7 +1,7 @@
 // What a person does in the workbench and what they see, as functions: commands, tree rows, panels, themes, axe, screenshots.
 // Everything waits for a condition on screen, nothing for time to pass.
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -11,9 +11,9 @@ const execute = promisify(execFile);
 export const patienceMs = Number(process.env.THROUGHLINE_PATIENCE_MS ?? 90_000);
 
 export const themes = {
-  dark: { name: 'Default Dark Modern', className: 'vs-dark' },
-  light: { name: 'Default Light Modern', className: 'vs' },
-  hc: { name: 'Default High Contrast', className: 'hc-black' },
+  dark: { setting: 'Default Dark Modern', name: 'Dark Modern', className: 'vs-dark' },
+  light: { setting: 'Default Light Modern', name: 'Light Modern', className: 'vs' },
+  hc: { setting: 'Default High Contrast', name: 'Dark High Contrast', className: 'hc-black' },
 };
 
 /** Asks until the answer is truthy. */
@@ -33,22 +33,26 @@ export async function until(what, ask, timeoutMs = patienceMs) {
   }
 }
 
+/** Opens the palette and types; a palette that closed again, because a webview took the focus back, is opened again. */
+async function typeIntoPalette(page, text) {
+  const box = page.locator('.quick-input-widget .quick-input-box input');
+  await until('the palette', async () => {
+    if (!(await box.isVisible())) await page.keyboard.press('F1');
+    await box.waitFor({ timeout: 2_000 });
+    await box.fill(text, { timeout: 2_000 });
+    return (await box.inputValue()) === text;
+  });
+}
+
 /** Runs a command from the palette by keyboard alone. */
 export async function command(page, title) {
-  await page.keyboard.press('F1');
-  const box = page.locator('.quick-input-widget .quick-input-box input');
-  await box.waitFor({ timeout: patienceMs });
-  await box.fill(`>${title}`);
-  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
-  await row.waitFor({ timeout: patienceMs });
-  await until('the command is the first row', async () =>
-    ((await page.locator('.quick-input-list .monaco-list-row').first().textContent()) ?? '').includes(title),
-  );
+  const first = page.locator('.quick-input-list .monaco-list-row').first();
+  await until(`the command ${title}`, async () => {
+    await typeIntoPalette(page, `>${title}`);
+    await first.waitFor({ timeout: 5_000 });
+    return ((await first.textContent()) ?? '').includes(title);
+  });
   await page.keyboard.press('Enter');
-  await page
-    .locator('.quick-input-widget')
-    .waitFor({ state: 'hidden', timeout: 5_000 })
-    .catch(() => {});
 }
 
 /** Opens our view, whatever is in front. */
@@ -112,17 +116,18 @@ export async function axe(frame) {
     .map(({ id, impact, nodes }) => `${impact} ${id} × ${nodes.length}: ${nodes[0].html.slice(0, 200)}`);
 }
 
-/** Changes the user's settings as the settings editor does: in their file, which VS Code watches. */
-export function changeSettings(server, change) {
-  const file = join(server.home, 'ud', 'User', 'settings.json');
-  const settings = { ...JSON.parse(readFileSync(file, 'utf8')), ...change };
-  writeFileSync(file, JSON.stringify(settings, null, 2));
-}
-
-export async function setTheme(page, server, key) {
+/** Chooses a theme as a person does: from the theme picker. */
+export async function setTheme(page, key) {
   const { name, className } = themes[key];
-  changeSettings(server, { 'workbench.colorTheme': name });
-  await page.locator(`.monaco-workbench.${className}`).waitFor({ timeout: patienceMs });
+  const workbench = page.locator(`.monaco-workbench.${className}`);
+  await command(page, 'Preferences: Color Theme');
+  const box = page.locator('.quick-input-widget .quick-input-box input');
+  await until('the theme picker', async () => ((await box.getAttribute('placeholder')) ?? '').includes('Color Theme'));
+  await box.fill(name);
+  const row = page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name });
+  await row.first().waitFor({ timeout: patienceMs });
+  await page.keyboard.press('Enter');
+  await workbench.waitFor({ timeout: patienceMs });
 }
 
 export const artifacts = resolve('test', 'artifacts', 'workbench');
