@@ -12,7 +12,12 @@ export async function packageExtension(target) {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const path = target ?? join(process.cwd(), `throughline-${version}.vsix`);
   // Everything is bundled: node_modules never goes into the package.
-  await createVSIX({ packagePath: path, dependencies: false, allowMissingRepository: true, skipLicense: false });
+  await createVSIX({
+    packagePath: path,
+    dependencies: false,
+    allowMissingRepository: true,
+    rewriteRelativeLinks: false,
+  });
   return path;
 }
 
