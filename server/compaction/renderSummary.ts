@@ -31,7 +31,11 @@ export function renderWithAccount(facts: Facts, options: RenderOptions): Rendere
   const scope = { replacedEntryIds: options.replacedEntryIds ?? null, pins: steering.pinnedRules };
   const all = summaryFacts(facts, scope);
   const layout = layoutOf(facts, all, options.state ?? noState, steering);
-  const fitted = fitLayout(layout, options.budgetTokens, Uint8Array.from(all, (fact) => Number(fact.required)));
+  const fitted = fitLayout(
+    layout,
+    options.budgetTokens,
+    Uint8Array.from(all, (fact) => Number(fact.required)),
+  );
   return {
     text: writeLayout(fitted),
     tokens: fitted.tokens,

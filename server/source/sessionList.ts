@@ -134,7 +134,18 @@ function takeFile(progress: Progress, file: SessionFile, files: Files): void {
   if (now !== null) progress.known[file.path] = now;
   if (now !== before) progress.filesRead++;
   if (now?.read == null) progress.findings.push({ ...(now?.failure ?? failureOf(null)), path: file.path });
-  else progress.rows.push(withFolder(rowOf(file.path, now.stamp, now.read), progress.exists));
+  else progress.rows.push(withFolder(knownRow(file.path, now, now.read), progress.exists));
+}
+
+/** Rows already made, by what they were made of: a list asked again with nothing changed makes none anew. */
+const made = new WeakMap<KnownFile, SessionRow>();
+
+function knownRow(path: string, known: KnownFile, read: ReadRow): SessionRow {
+  const before = made.get(known);
+  if (before?.path === path) return before;
+  const row = rowOf(path, known.stamp, read);
+  made.set(known, row);
+  return row;
 }
 
 /**

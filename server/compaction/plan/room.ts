@@ -61,8 +61,7 @@ export interface Outcome {
 }
 
 /** Thousands between commas; `toLocaleString` would load the locale data first, which takes longer than the plan. */
-const figure = (tokens: number): string =>
-  String(Math.max(0, Math.round(tokens))).replace(/\B(?=(?:\d{3})+$)/g, ',');
+const figure = (tokens: number): string => String(Math.max(0, Math.round(tokens))).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 function noCutReason(room: Room, budget: Budget, points: CutPoints): string {
   const last = points.cuts.at(-1);

@@ -8,7 +8,6 @@ import { findSession, rootsOf } from '../findSession.ts';
 import { listView } from '../listView.ts';
 import { type Options, UsageProblem } from '../options.ts';
 import { withSession } from '../readSession.ts';
-import { writeRepairedCopy } from '../repair.ts';
 import { showSession } from '../showSession.ts';
 import { extractText } from '../text/factText.ts';
 import { anchorsText, doctorText, listText, showText } from '../text/sessionText.ts';
@@ -101,7 +100,12 @@ export async function doctorCommand(options: Options, world: World): Promise<Ans
     return cannot(problem, view, () => doctorText(view));
   }
   const target = options.word('repair-to');
-  const repaired = target === null ? null : writeRepairedCopy(path, target, options.flag('new-id'), world);
+  const repaired = target === null ? null : await repairedTo(target, path, options, world);
   const view = { ok, findings: [...findings], reachable, of, repaired };
   return (ok ? answered : negative)(view, () => doctorText(view));
+}
+
+async function repairedTo(target: string, path: string, options: Options, world: World) {
+  const { writeRepairedCopy } = await import('../repair.ts');
+  return writeRepairedCopy(path, target, options.flag('new-id'), world);
 }

@@ -12,10 +12,7 @@ import { report } from './report.ts';
 const read = readSession(process.argv[2] ?? '', null, benchWorld);
 const known = { facts: factsOf(read, benchWorld.home), projection: projectionOf(read.session, read.branch) };
 const elapsed = startClock();
-const view = preflightView(
-  preflightOf(read, { contextWindow: null, steering: noSteering }, benchWorld, known),
-  read,
-);
+const view = preflightView(preflightOf(read, { contextWindow: null, steering: noSteering }, benchWorld, known), read);
 const time = elapsed();
 read.session.close();
 report({ ...time, hash: jsonHash(view) });
