@@ -73,6 +73,7 @@ export async function openSession(page, name) {
   await showSessions(page);
   const row = treeItem(page, name);
   await row.waitFor({ timeout: patienceMs });
+  await page.mouse.move(900, 500);
   await row.click();
   await page.locator('.tabs-container .tab.active', { hasText: '.throughline' }).waitFor({ timeout: patienceMs });
   await page.locator('.editor-instance .view-lines .view-line').first().waitFor({ timeout: patienceMs });

@@ -20,6 +20,8 @@ const quietSettings = {
   'git.enabled': false,
   'window.commandCenter': false,
   'workbench.tips.enabled': false,
+  // A hover that opens under the pointer would take the next click.
+  'workbench.hover.delay': 60_000,
 };
 
 /** A free loopback port. */
