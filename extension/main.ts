@@ -1,4 +1,5 @@
-// The extension: registers what VS Code shows and starts nothing. The worker starts with the first view, panel or transcript.
+// The extension (UI-7): registers what VS Code shows and starts nothing. The worker starts with the first view, panel or
+// transcript.
 import { type ExtensionContext, window, workspace } from 'vscode';
 import type { WorkerStart } from '../server/protocol/requests.ts';
 import { carryOut } from './actions.ts';

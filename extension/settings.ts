@@ -1,4 +1,4 @@
-// Settings as typed values, read when asked. Names and descriptions stand in package.json.
+// Settings as typed values, read when asked (UI-9). Names and descriptions stand in package.json.
 import { homedir } from 'node:os';
 import { workspace } from 'vscode';
 

@@ -29,8 +29,9 @@ export class StatusItem implements Disposable {
     this.#draw();
   }
 
+  /** Panels about no session leave the choice as it was. */
   choose(path: string | null): void {
-    this.#chosen = path;
+    this.#chosen = path ?? this.#chosen;
     this.#draw();
   }
 

@@ -1,4 +1,4 @@
-// All open panels: one per kind and session, opened by commands, brought back by VS Code after a reload (UI-5).
+// All open panels: one per kind and session, opened by commands, brought back by VS Code after a reload (UI-2, UI-5).
 import { type Disposable, type ExtensionContext, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { PanelName } from '../../server/protocol/panel.ts';
 import type { Worker } from '../worker.ts';

@@ -217,9 +217,10 @@ async function runReviewSave({ checks, page, world }) {
       if (!checkpointId) throw new Error(`the command saved nothing: ${outcome}`);
       await textIn(frame, 'Checkpoint 2');
       const { checkpoints } = await cli(world, 'checkpoints', file.path);
-      await until('all of them', async () =>
-        checkpoints.every((each, index) => wordsOf(frame).then((words) => words.includes(`Checkpoint ${index + 1}`))),
-      );
+      await until('all of them', async () => {
+        const words = await wordsOf(frame);
+        return checkpoints.every((_, index) => words.includes(`Checkpoint ${index + 1}`));
+      });
     },
   );
   await checks.check('CKP-9 two checkpoints are compared by keyboard', page, async () => {
