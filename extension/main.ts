@@ -36,7 +36,7 @@ export interface Inside {
 export function activate(context: ExtensionContext): Inside {
   const log = window.createOutputChannel('Throughline', { log: true });
   const worker = new Worker(context, log, workerStart);
-  const transcripts = new Transcripts(worker);
+  const transcripts = new Transcripts(worker, (path) => tree.titleOf(path));
   const tree = new SessionTree(worker, context.extensionUri, workspaceFolders);
   const statusItem = new StatusItem(worker, tree);
   const parts: CommandParts = {

@@ -134,6 +134,12 @@ export class SessionTree implements TreeDataProvider<TreeNode>, Disposable {
     return (this.#snapshot?.projects ?? []).flatMap((project) => this.#visible(project));
   }
 
+  /** Null while the session is not in the list. */
+  titleOf(path: string): string | null {
+    const all = (this.#snapshot?.projects ?? []).flatMap((project) => project.sessions);
+    return all.find((item) => item.row.path === path)?.row.title ?? null;
+  }
+
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     if (!node) return this.#roots();
     switch (node.kind) {

@@ -18,7 +18,7 @@ import {
 import { isProblem } from '../../server/protocol/panel.ts';
 import type { TranscriptView } from '../../server/protocol/treeViews.ts';
 import type { Worker } from '../worker.ts';
-import { addressOf, transcriptScheme, transcriptUri } from './transcriptUri.ts';
+import { addressOf, type TranscriptAddress, transcriptScheme, transcriptUri } from './transcriptUri.ts';
 
 export interface EntryTarget {
   readonly path: string;
@@ -31,6 +31,7 @@ export interface EntryTarget {
 
 export class Transcripts implements TextDocumentContentProvider, Disposable {
   readonly #worker: Worker;
+  readonly #titleOf: (path: string) => string | null;
   readonly #changed = new EventEmitter<Uri>();
   readonly #read = new EventEmitter<{ uri: Uri; view: TranscriptView }>();
   readonly #views = new Map<string, TranscriptView>();
@@ -40,8 +41,10 @@ export class Transcripts implements TextDocumentContentProvider, Disposable {
   readonly onDidChange = this.#changed.event;
   readonly onDidRead = this.#read.event;
 
-  constructor(worker: Worker) {
+  /** `titleOf` names a session by its file, null when the list does not know it. */
+  constructor(worker: Worker, titleOf: (path: string) => string | null) {
     this.#worker = worker;
+    this.#titleOf = titleOf;
     this.#subscriptions.push(
       workspace.registerTextDocumentContentProvider(transcriptScheme, this),
       worker.onChanged(({ paths, store }) => this.#onChanged(paths, store)),
@@ -71,7 +74,9 @@ export class Transcripts implements TextDocumentContentProvider, Disposable {
   /** Opens a session at an entry, or at its tip. */
   async open(target: EntryTarget): Promise<void> {
     const headId = target.before ? await this.#parentOf(target) : null;
-    const uri = transcriptUri({ path: target.path, headId, part: null }, titleOf(target));
+    const address = { path: target.path, headId, part: null };
+    const title = this.#titleOf(target.path) ?? target.title ?? fileName(target.path);
+    const uri = openUri(address) ?? transcriptUri(address, title);
     const document = await workspace.openTextDocument(uri);
     const editor = await window.showTextDocument(document, {
       preview: false,
@@ -135,13 +140,20 @@ function reveal(editor: TextEditor, line: number, how: TextEditorRevealType): vo
   editor.revealRange(new Range(position, position), how);
 }
 
-function titleOf(target: EntryTarget): string {
+/** The document that already shows this address: a session that was renamed meanwhile keeps its tab. */
+function openUri(address: TranscriptAddress): Uri | null {
+  const found = workspace.textDocuments.find(({ uri }) => {
+    const open = addressOf(uri);
+    return open?.path === address.path && open.headId === address.headId && open.part === address.part;
+  });
+  return found?.uri ?? null;
+}
+
+function fileName(path: string): string {
   return (
-    target.title ??
-    target.path
+    path
       .split(/[\\/]/)
       .at(-1)
-      ?.replace(/\.jsonl$/, '') ??
-    'Session'
+      ?.replace(/\.jsonl$/, '') || 'Session'
   );
 }

@@ -324,10 +324,16 @@ async function badTimes({ checks, page, server, world }) {
 async function pictures({ checks, page }) {
   await closeEditors(page);
   await openSession(page, /Idempotent refunds/);
+  // Where the text shows most of what it can: a compaction, prompts, tools.
+  if (!(await treeItem(page, /Context compacted/).isVisible()))
+    await treeItem(page, /Idempotent refunds/)
+      .locator('.monaco-tl-twistie')
+      .click();
+  await treeItem(page, /Context compacted/).click();
+  await page.locator('.editor-instance').getByText('=== context compacted').first().waitFor({ timeout: patienceMs });
   for (const theme of Object.keys(themes)) {
     await checks.check(`tree and transcript in ${theme}`, page, async () => {
       await setTheme(page, theme);
-      await openSession(page, /Idempotent refunds/);
       await shot(page, `transcript-${theme}`);
     });
   }

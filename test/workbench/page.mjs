@@ -46,11 +46,15 @@ async function typeIntoPalette(page, text) {
 
 /** Runs a command from the palette by keyboard alone. */
 export async function command(page, title) {
-  const first = page.locator('.quick-input-list .monaco-list-row').first();
+  const focused = page.locator('.quick-input-list .monaco-list-row.focused').first();
   await until(`the command ${title}`, async () => {
     await typeIntoPalette(page, `>${title}`);
-    await first.waitFor({ timeout: 5_000 });
-    return ((await first.textContent()) ?? '').includes(title);
+    for (let row = 0; row < 6; row += 1) {
+      await focused.waitFor({ timeout: 5_000 });
+      if (((await focused.textContent()) ?? '').startsWith(title)) return true;
+      await page.keyboard.press('ArrowDown');
+    }
+    return false;
   });
   await page.keyboard.press('Enter');
 }
