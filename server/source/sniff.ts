@@ -96,28 +96,50 @@ export function opensAt(buffer: Buffer, from: number): boolean {
 
 /** Stands once among the first keys of every record since v2; in strings its quotes are escaped. */
 const parentKey = Buffer.from(',"parentId":');
+/** Where one sound record ends and the next opens on the same line; in strings the quotes are escaped. */
+const joint = Buffer.from('}{"type":"');
 /** Bytes before the id of a message and those of the quote and the comma after it. */
 const aroundId = '{"type":"message","id":'.length + 3;
 
+/** The next place of some bytes at or after an offset, asked for ascending offsets: one native search in all. */
+class NextPlace {
+  readonly #bytes: Buffer;
+  #next = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  atOrAfter(buffer: Buffer, offset: number): number {
+    if (this.#next < offset) {
+      const found = buffer.indexOf(this.#bytes, offset);
+      this.#next = found < 0 ? buffer.length : found;
+    }
+    return this.#next;
+  }
+
+  restart(): void {
+    this.#next = -1;
+  }
+}
+
 /**
- * Tells lines of one window, in order, that may hold a second record: those with a second parent key, and those
- * without ids. One native search over the window in all, so that sound lines cost no look of their own.
+ * Tells lines of one window, in order, that may hold a second record: those with a second parent key, those with a joint of
+ * two records, and those without ids. Two native searches over the window in all, so that sound lines cost no look of their own.
  */
 export class ParentKeys {
-  #next = 0;
+  readonly #parentKey = new NextPlace(parentKey);
+  readonly #joint = new NextPlace(joint);
 
   /** Call for each sniffed line, ascending; `restart` before the first of a window. */
   mayHoldSecond(buffer: Buffer, from: number, to: number, { id, isMessage }: Sniffed): boolean {
     if (id === null || !isMessage) return true;
     const after = from + aroundId + id.length;
-    if (this.#next < after) {
-      const found = buffer.indexOf(parentKey, after);
-      this.#next = found < 0 ? buffer.length : found;
-    }
-    return this.#next < to;
+    return this.#parentKey.atOrAfter(buffer, after) < to || this.#joint.atOrAfter(buffer, after) < to;
   }
 
   restart(): void {
-    this.#next = 0;
+    this.#parentKey.restart();
+    this.#joint.restart();
   }
 }

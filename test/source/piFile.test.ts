@@ -119,6 +119,18 @@ describe('REC-2 framing', () => {
       3,
     ],
     [
+      'a header joined to a sound record',
+      [header(), first, line('x') + JSON.stringify(header())],
+      ['joined-records@3', 'multiple-headers@3'],
+      2,
+    ],
+    [
+      'text that only looks like the joint of two records',
+      [header(), first, line('x').replace('"x"', JSON.stringify('{}{"type":"message"}'))],
+      [],
+      2,
+    ],
+    [
       'a first half that ends in a brace',
       [header(), first, line('if {A}B').replace('A}', '}\n')],
       ['broken-record@3'],
