@@ -363,6 +363,7 @@ async function reviewPictures({ checks, page }) {
     await openSession(page, /Idempotent refunds/);
     const opened = await openPanel(page, panels.preflight, 'preflight');
     await opened.locator('#run').click();
+    await until('the review', () => opened.evaluate(() => document.body.dataset.phase === 'review'));
     const findings = [];
     for (const theme of Object.keys(themes)) {
       await setTheme(page, theme);

@@ -119,9 +119,15 @@ async function buildNatives(server, lib, node, env) {
     if (!existsSync(join(folder, 'binding.gyp')) || (await hasPrebuild(folder))) continue;
     await step(node, [gyp, 'rebuild'], { cwd: folder, env });
   }
-  const argon2 = join(server, 'node_modules', 'argon2');
-  if (existsSync(join(argon2, 'binding.gyp')) && !(await hasPrebuild(argon2)))
-    await step(node, [gyp, 'rebuild'], { cwd: argon2, env });
+  const owner = [server, dirname(dirname(server))].find((each) =>
+    existsSync(join(each, 'node_modules', 'argon2', 'binding.gyp')),
+  );
+  if (!owner || (await hasPrebuild(join(owner, 'node_modules', 'argon2')))) return;
+  // Older releases look for argon2 where only its own install script puts it; from source, because downloads may be closed.
+  await step('npm', ['rebuild', 'argon2', '--ignore-scripts=false', '--build-from-source', '--loglevel=error'], {
+    cwd: owner,
+    env: { ...env, npm_config_build_from_source: 'true', npm_config_node_gyp: gyp },
+  });
 }
 
 /** Packages that ship binaries for this platform need no compiler run. */

@@ -125,12 +125,20 @@ export async function axe(frame) {
 export async function setTheme(page, key) {
   const { name, className } = themes[key];
   const workbench = page.locator(`.monaco-workbench.${className}`);
-  await command(page, 'Preferences: Color Theme');
   const box = page.locator('.quick-input-widget .quick-input-box input');
-  await until('the theme picker', async () => ((await box.getAttribute('placeholder')) ?? '').includes('Color Theme'));
-  await box.fill(name);
-  const row = page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name });
-  await row.first().waitFor({ timeout: patienceMs });
+  const row = page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).first();
+  // A webview that takes the focus closes the picker; it is opened again.
+  await until(`the theme ${name}`, async () => {
+    await command(page, 'Preferences: Color Theme');
+    await until(
+      'the picker',
+      async () => ((await box.getAttribute('placeholder')) ?? '').includes('Color Theme'),
+      5_000,
+    );
+    await box.fill(name, { timeout: 5_000 });
+    await row.waitFor({ timeout: 5_000 });
+    return true;
+  });
   await page.keyboard.press('Enter');
   await workbench.waitFor({ timeout: patienceMs });
 }
