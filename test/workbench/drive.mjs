@@ -1,7 +1,7 @@
 // Drives the installed .vsix in the real workbench as a person would: tree, transcript, every panel, by mouse and by keyboard
 // alone, in three themes. Each panel is shown a session file that changes on disk while it is open; the number on screen must
 // become what the command says about the same file. A killed worker and a reload come before the last pictures.
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleScript } from '../support/bundleScript.mjs';
@@ -253,6 +253,16 @@ async function settleGaps(page, frame) {
   );
 }
 
+/** What the extension keeps of unfinished typing, as text. */
+function draftsOf(server) {
+  const folder = join(server.home, 'ud', 'User', 'workspaceStorage');
+  return readdirSync(folder)
+    .map((name) => join(folder, name, 'throughline.throughline', 'drafts.json'))
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+}
+
 async function badTimes({ checks, page, server, world }) {
   const file = refundSession(join(world.sessions, 'bad.jsonl'), {
     id: 'bad',
@@ -294,7 +304,7 @@ async function badTimes({ checks, page, server, world }) {
     const frame = await panelFrame(page, 'preflight');
     const focus = frame.getByRole('textbox', { name: /Focus/i }).first();
     await focus.fill('ledger ordering');
-    await until('the draft is planned', async () => !(await frame.locator('.cards[aria-busy=true]').count()));
+    await until('the draft is kept', () => draftsOf(server).includes('ledger ordering'));
     await page.reload({ waitUntil: 'domcontentloaded', timeout: 120_000 });
     await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: patienceMs });
     const again = await panelFrame(page, 'preflight');
