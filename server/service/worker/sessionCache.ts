@@ -14,7 +14,7 @@ export interface OpenSession extends ReadSession {
   facts(): Facts;
 }
 
-/** Open files at most; each may hold up to 256 MB. */
+/** Open files at most: each holds a descriptor, its entry heads, and its projection and facts once they were asked for. */
 const mostOpen = 4;
 
 export class SessionCache {
