@@ -57,6 +57,35 @@ const catalogue = {
     sentence: 'Not saved: the summary is not verified. The conversation is as it was.',
     next: 'Settle each gap, then verify again.',
   },
+  'not-supported': { sentence: 'This harness cannot do that.', next: 'Nothing was changed.' },
+  'session-busy': {
+    sentence: 'A turn is running.',
+    next: 'Steer it, queue the message, or stop the turn first.',
+  },
+  'session-watched': {
+    sentence: 'Another program runs this session, so it is only watched. Two writers would tear the file.',
+    next: 'Fork it, or close the other program first.',
+  },
+  'live-writer': {
+    sentence: 'Stopped before writing: another program added to this session file. What both wrote is intact.',
+    next: 'Close the other program and attach again, or fork.',
+  },
+  'not-attached': { sentence: 'No process of ours runs this session.', next: 'Start Pi on it first.' },
+  'harness-missing': { sentence: 'Pi was not found. Reading works.', next: 'Set its location in the settings.' },
+  'harness-too-old': { sentence: 'This Pi is too old. Reading works.', next: 'Install Pi 0.87.1 or newer.' },
+  'harness-node': {
+    sentence: 'Pi needs Node 22.19 or newer and none was found. Reading works.',
+    next: 'Set the Node to run it with in the settings.',
+  },
+  'harness-silent': {
+    sentence: 'The harness did not answer in time. The conversation is as it was.',
+    next: 'Try again, or stop and start it.',
+  },
+  'harness-refused': { sentence: 'The harness refused. The conversation is as it was.', next: 'Try again.' },
+  'harness-ended': {
+    sentence: 'The harness ended. What it had recorded is intact.',
+    next: 'Attach the session again.',
+  },
   'store-busy': { sentence: 'Another process writes this session.', next: 'Wait for it to finish, or read only.' },
   'store-unsafe': {
     sentence: 'The store folder is not private or not a plain folder.',

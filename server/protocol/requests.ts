@@ -16,6 +16,7 @@ import {
   ReviewView,
   StoragePanelView,
 } from './panelViews.ts';
+import { DriveAction, DriveResult, FlowPageView, LiveTurnView, SessionPanelView } from './sessionPanelViews.ts';
 import { DoctorView } from './sessionViews.ts';
 import { SessionMarksView, SessionTreeView, TranscriptView } from './treeViews.ts';
 
@@ -98,6 +99,48 @@ export const requests = {
   planCleanup: request('planCleanup', Type.Object({ keys: Type.Array(text) }), CleanupView),
   cleanUp: request('cleanUp', Type.Object({ keys: Type.Array(text) }), CleanupView),
   readiness: request('readiness', Type.Object({}), ReadinessView),
+  /** The Session panel's frame; reading it attaches nothing. */
+  sessionPanel: request('sessionPanel', path, SessionPanelView),
+  sessionRows: request(
+    'sessionRows',
+    Type.Object({ path: text, from: Type.Integer({ minimum: 0 }), count: Type.Integer({ minimum: 1, maximum: 500 }) }),
+    FlowPageView,
+  ),
+  /** Full text behind a row (thinking, a whole output, an image as a data URL); the person's own view. */
+  rowText: request(
+    'rowText',
+    Type.Object({ path: text, key: text, image: Type.Union([Type.Integer(), Type.Null()]) }),
+    Type.Object({ text }),
+  ),
+  /** Rows whose text holds `query`, literally and without case, as row indices in order; at most 1,000. */
+  findInSession: request(
+    'findInSession',
+    Type.Object({ path: text, query: text }),
+    Type.Object({ rows: Type.Array(Type.Integer()), more: Type.Boolean() }),
+  ),
+  /** Takes the session into a process of ours. `confirmedClosed`: the person said that no other program runs it. */
+  attachSession: request(
+    'attachSession',
+    Type.Object({ path: text, confirmedClosed: Type.Boolean() }),
+    SessionPanelView,
+  ),
+  /** A new session in `cwd`; answers the path its file will have. */
+  newSession: request('newSession', Type.Object({ cwd: text }), Type.Object({ path: text })),
+  /** A new session from this one, which is left as it is; works on watched sessions too (STO-2). */
+  forkSession: request(
+    'forkSession',
+    Type.Object({ path: text, entryId: Type.Union([text, Type.Null()]) }),
+    Type.Object({ path: text, draft: text }),
+  ),
+  detachSession: request('detachSession', path, SessionPanelView),
+  takeOver: request('takeOver', path, SessionPanelView),
+  drive: request('drive', Type.Object({ path: text, action: DriveAction }), DriveResult),
+  /** Files of the session's folder for `@`, best match first, at most 50, relative with `/`. */
+  mentionFiles: request(
+    'mentionFiles',
+    Type.Object({ path: text, query: text }),
+    Type.Object({ files: Type.Array(text) }),
+  ),
   doctor: request('doctor', path, DoctorView),
   repair: request('repair', Type.Object({ path: text, target: text }), DoctorView),
 } as const;
@@ -110,6 +153,11 @@ export type ResultOf<K extends keyof Requests> = Static<Requests[K]['result']>;
 export const notifications = {
   /** Something under the session roots or in our store changed; the receiver asks again for what it shows. */
   changed: { method: methodOf('changed'), params: Type.Object({ paths: Type.Array(text), store: Type.Boolean() }) },
+  /** A live session moved: the running turn as a whole. The receiver asks for rows again when `revision` differs. */
+  sessionLive: {
+    method: methodOf('sessionLive'),
+    params: Type.Object({ path: text, revision: text, total: Type.Integer(), live: LiveTurnView }),
+  },
   /** What a run is doing, for the progress list; `stage` is SPEC's word. */
   runProgress: {
     method: methodOf('runProgress'),

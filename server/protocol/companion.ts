@@ -1,0 +1,101 @@
+// The wire between the companion (inside Pi) and the worker: LF-framed JSON over a private local socket, a token first
+// (SEC-1). The companion forwards what Pi tells it and carries out what the worker asks; it decides nothing (PI-1).
+import { type Static, Type } from 'typebox';
+import { literals, nullable } from './schema.ts';
+
+const text = Type.String();
+
+/** Raised whenever either side would misread the other; a different number is refused, and both say so. */
+export const companionProtocolVersion = 1;
+
+/** Command of ours inside Pi that carries out one order; not meant for people, so it takes one JSON object. */
+export const orderCommand = 'throughline-do';
+
+/** Custom types of entries we write into Pi's session through Pi itself. */
+export const anchorCustomType = 'throughline-anchor';
+export const policyCustomType = 'throughline-policy';
+
+/** First line of the companion on every connection, again at each `session_start` of the same Pi. */
+export const CompanionHello = Type.Object({
+  kind: Type.Literal('hello'),
+  version: Type.Integer(),
+  token: text,
+  pid: Type.Integer(),
+  piVersion: nullable(text),
+  /** How Pi runs: rpc, tui, print, json. */
+  mode: text,
+  /** Why the session started: startup, reload, new, resume, fork. */
+  reason: text,
+  session: Type.Object({ id: text, file: nullable(text), cwd: text }),
+  /** Registered names, for conflicts with other compactors (PI-4). */
+  tools: Type.Array(text),
+  commands: Type.Array(text),
+});
+export type CompanionHello = Static<typeof CompanionHello>;
+
+/** Worker's answer to a hello. `refused` closes the connection; the companion then stays quiet until the next session. */
+export const WorkerWelcome = Type.Object({
+  kind: literals('welcome', 'refused'),
+  reason: text,
+  /** Hooks whose mechanism exists and is wanted now; the companion registers or forwards no other. */
+  hooks: Type.Array(text),
+});
+export type WorkerWelcome = Static<typeof WorkerWelcome>;
+
+/** A hook that waits for the worker's word, with its own deadline in the companion. `payload` is Pi's, made JSON. */
+export const HookCall = Type.Object({
+  kind: Type.Literal('hook'),
+  id: Type.Integer(),
+  hook: text,
+  payload: Type.Unknown(),
+});
+export type HookCall = Static<typeof HookCall>;
+
+/** `result` null means: nothing of ours, Pi goes on as it would. */
+export const HookAnswer = Type.Object({ kind: Type.Literal('answer'), id: Type.Integer(), result: Type.Unknown() });
+export type HookAnswer = Static<typeof HookAnswer>;
+
+/** The companion gave up waiting: an answer that comes later is dropped. */
+export const HookGone = Type.Object({ kind: Type.Literal('hook-gone'), id: Type.Integer() });
+export type HookGone = Static<typeof HookGone>;
+
+/** Something that happened, without an answer. */
+export const CompanionEvent = Type.Object({ kind: Type.Literal('event'), event: text, payload: Type.Unknown() });
+export type CompanionEvent = Static<typeof CompanionEvent>;
+
+/** What the worker may ask of a Pi. The nonce is used once; over RPC it travels in `orderCommand`, over the socket beside it. */
+export const Order = Type.Union([
+  /** Moves the head; Pi moves to the parent of a user or custom message (facts of Pi's navigateTree). */
+  Type.Object({ do: Type.Literal('navigate'), nonce: text, targetId: text }),
+  /** A custom message of `anchorCustomType` followed by a native label on it (NAV-3). */
+  Type.Object({ do: Type.Literal('anchor'), nonce: text, name: text, outcome: text }),
+  Type.Object({ do: Type.Literal('label'), nonce: text, entryId: text, label: nullable(text) }),
+  /** Finish, flush and let go of the session (STO-2 take over). */
+  Type.Object({ do: Type.Literal('release'), nonce: text, by: text }),
+]);
+export type Order = Static<typeof Order>;
+
+export const OrderCall = Type.Object({ kind: Type.Literal('order'), id: Type.Integer(), order: Order });
+export type OrderCall = Static<typeof OrderCall>;
+
+export const OrderDone = Type.Object({
+  kind: Type.Literal('done'),
+  id: Type.Integer(),
+  ok: Type.Boolean(),
+  /** Why not, in one line; empty when ok. */
+  message: text,
+  entryId: nullable(text),
+});
+export type OrderDone = Static<typeof OrderDone>;
+
+/** `run/<uuid>.json` of a worker in the store (PI-1): how a Pi of the same user finds it. */
+export const WorkerRunFile = Type.Object({
+  version: Type.Integer(),
+  socket: text,
+  token: text,
+  pid: Type.Integer(),
+  /** ISO time the worker started. */
+  startedAt: text,
+  folders: Type.Array(text),
+});
+export type WorkerRunFile = Static<typeof WorkerRunFile>;
