@@ -1,8 +1,11 @@
 // All recorded dialogues. They were written without sight of the rules that are judged by them.
 import type { Dialogue } from '../recordDialogue.ts';
 import { errorCatalogue } from './errorCatalogue.ts';
+import { escalaOnibus } from './escalaOnibus.ts';
+import { firinSiparis } from './firinSiparis.ts';
 import { kakeibo } from './kakeibo.ts';
 import { kargoTakip } from './kargoTakip.ts';
+import { lapTimer } from './lapTimer.ts';
 import { pruefbericht } from './pruefbericht.ts';
 import { reservas } from './reservas.ts';
 import { shiftPlanner } from './shiftPlanner.ts';
@@ -14,4 +17,7 @@ export const dialogues: readonly Dialogue[] = [
   reservas,
   kakeibo,
   kargoTakip,
+  lapTimer,
+  escalaOnibus,
+  firinSiparis,
 ];
