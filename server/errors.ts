@@ -70,6 +70,18 @@ const catalogue = {
     sentence: 'Stopped before writing: another program added to this session file. What both wrote is intact.',
     next: 'Close the other program and attach again, or fork.',
   },
+  'file-replaced': {
+    sentence: 'Stopped before writing: the session file was deleted or replaced by another program.',
+    next: 'Look at the file, then attach again.',
+  },
+  'session-damaged': {
+    sentence: 'The session file is damaged, so Pi was not started on it. The file was not changed.',
+    next: 'Run `throughline doctor FILE`; it can write a repaired copy.',
+  },
+  'folder-missing': {
+    sentence: 'The folder of this session does not exist, so Pi was not started. Reading works.',
+    next: 'Bring the folder back, or start a new session elsewhere.',
+  },
   'not-attached': { sentence: 'No process of ours runs this session.', next: 'Start Pi on it first.' },
   'harness-missing': { sentence: 'Pi was not found. Reading works.', next: 'Set its location in the settings.' },
   'harness-too-old': { sentence: 'This Pi is too old. Reading works.', next: 'Install Pi 0.87.1 or newer.' },
