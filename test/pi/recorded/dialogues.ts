@@ -9,6 +9,7 @@ import { lapTimer } from './lapTimer.ts';
 import { pruefbericht } from './pruefbericht.ts';
 import { reservas } from './reservas.ts';
 import { shiftPlanner } from './shiftPlanner.ts';
+import { subtitleShift } from './subtitleShift.ts';
 
 export const dialogues: readonly Dialogue[] = [
   errorCatalogue,
@@ -20,4 +21,5 @@ export const dialogues: readonly Dialogue[] = [
   lapTimer,
   escalaOnibus,
   firinSiparis,
+  subtitleShift,
 ];
