@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-// The unit suite: everything under test/ that ends in .test.ts, in memory, without slow real parts.
-// Slow suites end in .slow.ts and are run by name from test/run.mjs.
+// The unit suite: everything under test/ that ends in .test.ts: examples, in memory, without slow real parts.
+// Slow suites end in .slow.ts and are run by room from test/run.mjs.
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/workbench/**', 'node_modules/**', 'dist/**'],
     pool: 'threads',
+    // No unit test leaves state behind, so a thread loads every module once for all files.
+    isolate: false,
     testTimeout: 20_000,
   },
 });

@@ -1,5 +1,5 @@
 // `npm test`: sets everything up, then runs every suite by name and ends with "N passed, N failed".
-// `--all` runs the full counts; further words choose suites by name: `npm test -- unit store/kill`.
+// `--all` runs the full counts; further words choose suites by name: `npm test -- unit store store/kill`.
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { build, installDependencies, requireNode, run } from './support/setup.mjs';
@@ -20,6 +20,20 @@ const slowFiles = readdirSync(join(root, 'test'), { recursive: true })
   .map((name) => String(name).split(sep).join('/'))
   .filter((name) => name.endsWith('.slow.ts'))
   .sort();
+const nameOf = (file) => file.replace(/\.slow\.ts$/, '');
+const slow = (name, files) => [
+  name,
+  ...node(bin('vitest/vitest.mjs'), 'run', '--config', 'vitest.slow.config.ts', ...files.map((file) => `test/${file}`)),
+];
+/** The slow suites of one room share a process: starting one costs more than most of them run. */
+const slowRooms = [...new Set(slowFiles.map((file) => file.split('/')[0]))].map((room) =>
+  slow(
+    `${room}/slow`,
+    slowFiles.filter((file) => file.startsWith(`${room}/`)),
+  ),
+);
+/** One of them alone, when it is asked for by its name. */
+const slowByName = slowFiles.filter((file) => chosen.includes(nameOf(file))).map((file) => slow(nameOf(file), [file]));
 
 /** Each suite: name, command and arguments. A suite passes when its process exits with 0. */
 const suites = [
@@ -27,10 +41,8 @@ const suites = [
   ['typecheck', ...node(bin('typescript/bin/tsc'), '--noEmit')],
   ['typecheck/webview', ...node(bin('typescript/bin/tsc'), '--noEmit', '-p', 'webview')],
   ['unit', ...node(bin('vitest/vitest.mjs'), 'run')],
-  ...slowFiles.map((file) => [
-    file.replace(/\.slow\.ts$/, ''),
-    ...node(bin('vitest/vitest.mjs'), 'run', '--config', 'vitest.slow.config.ts', `test/${file}`),
-  ]),
+  ...slowRooms,
+  ...slowByName,
   // `npm run eval` fails below a floor of SPEC §15; here its figures are printed and its other checks hold.
   ['eval', ...node('test/support/runScript.mjs', 'test/eval/evaluate.ts', '--figures-only')],
   ['requirements', ...node('test/support/runScript.mjs', 'test/support/requirements.ts')],
@@ -42,7 +54,7 @@ const suites = [
   ...(all || chosen.includes('workbench/1.99')
     ? [['workbench/1.99', ...node('test/workbench/run.mjs', '--version', '1.99')]]
     : []),
-].filter(([name]) => chosen.length === 0 || chosen.includes(name));
+].filter(([name]) => chosen.length === 0 || chosen.includes(name) || chosen.includes(name.replace(/\/slow$/, '')));
 
 const env = { ...process.env, ...(all ? { THROUGHLINE_FULL: '1' } : {}) };
 const results = [];

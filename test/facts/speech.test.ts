@@ -1,26 +1,7 @@
 // CMP-1, spoken half: goal, newest request, constraints, decisions and open loops from what people say.
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSpeech, type SpokenFacts } from '../../server/facts/speech.ts';
-import type { Entry } from '../../server/record/entry.ts';
-
-type Line = readonly [speaker: 'user' | 'assistant' | 'acting', text: string];
-
-function entryOf([speaker, text]: Line, index: number): Entry {
-  const base = { id: `e${index + 1}`, parentId: index === 0 ? null : `e${index}`, at: null, ordinal: index };
-  const block = { kind: 'text', text } as const;
-  if (speaker === 'user') return { ...base, kind: 'user', blocks: [block] };
-  const call = { kind: 'call', callId: 'c', tool: 'edit', arguments: {} } as const;
-  const blocks = speaker === 'acting' ? [block, call] : [block];
-  const rest = { provider: null, model: null, usage: null, stopReason: null, errorMessage: null };
-  return { ...base, kind: 'assistant', blocks, ...rest };
-}
-
-function factsOf(lines: readonly Line[]): SpokenFacts {
-  const speech = createSpeech({ cwd: null });
-  for (const [index, line] of lines.entries()) speech.add(entryOf(line, index));
-  return speech.facts();
-}
+import type { SpokenFacts } from '../../server/facts/speech.ts';
+import { factsOf, type Line } from './spokenLines.ts';
 
 const texts = (facts: readonly { readonly text: string }[]): string[] => facts.map((fact) => fact.text);
 const active = (facts: SpokenFacts): string[] => texts(facts.constraints.filter((rule) => rule.status === 'active'));
@@ -246,51 +227,5 @@ describe('CMP-1 goal and newest request', () => {
     ]);
     expect(facts.goal?.text).toContain('imports the bank export');
     expect(facts.newestRequest).toEqual({ text: 'Now add a test for empty files.', entryIds: ['e3'] });
-  });
-});
-
-describe('CMP-1 spoken facts hold for any text', () => {
-  const word = fc.constantFrom(
-    'never',
-    'use',
-    'tabs',
-    '然后',
-    '，',
-    'ください',
-    '\n',
-    '- ',
-    '```',
-    '> ',
-    '"',
-    '?',
-    'and',
-    'ok',
-    '\u0000',
-    '<a>',
-    '.',
-  );
-  const text = fc.oneof(
-    fc.string(),
-    fc.array(word).map((words) => words.join(' ')),
-  );
-  const line = fc.tuple(fc.constantFrom('user' as const, 'assistant' as const, 'acting' as const), text);
-
-  it('never throws, is deterministic, quotes verbatim, and a prefix gives the facts of the prefix', () => {
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 8 }), fc.nat(8), (lines, cut) => {
-        const speech = createSpeech({ cwd: null });
-        for (const [index, item] of lines.slice(0, cut).entries()) speech.add(entryOf(item, index));
-        const early = JSON.stringify(speech.facts());
-        expect(early).toBe(JSON.stringify(factsOf(lines.slice(0, cut))));
-        for (const [index, item] of lines.entries()) if (index >= cut) speech.add(entryOf(item, index));
-        const facts = speech.facts();
-        expect(JSON.stringify(facts)).toBe(JSON.stringify(factsOf(lines)));
-        for (const fact of [...facts.constraints, ...facts.decisions, ...facts.openLoops]) {
-          expect(fact.text.length).toBeLessThanOrEqual(300);
-          expect(lines.some((item) => item[1].includes(fact.text))).toBe(true);
-        }
-      }),
-      { numRuns: 150 },
-    );
   });
 });

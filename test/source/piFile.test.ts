@@ -4,9 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Problem } from '../../server/errors.ts';
 import { branchOf } from '../../server/record/branch.ts';
 import type { Entry } from '../../server/record/entry.ts';
 import { projectionOf } from '../../server/record/projection.ts';
@@ -14,6 +12,7 @@ import { buildTree } from '../../server/record/tree.ts';
 import { nodeFiles } from '../../server/source/nodeFiles.ts';
 import { openPiFile } from '../../server/source/piFile.ts';
 import { memoryFiles } from '../support/memoryFiles.ts';
+import { problemOf } from '../support/problemOf.ts';
 import { entry, header, message, sessionOf, textOfLines } from '../support/sessionText.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'throughline-pifile-'));
@@ -22,16 +21,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function codes(session: ReturnType<typeof sessionOf>): string[] {
   for (const head of session.heads) session.entry(head.ordinal);
   return session.findings.map(({ code, line }) => `${code}@${line}`);
-}
-
-function problemOf(run: () => unknown): string {
-  try {
-    run();
-  } catch (cause) {
-    if (cause instanceof Problem) return cause.code;
-    throw cause;
-  }
-  return 'none';
 }
 
 describe('REC-1 entries', () => {
@@ -255,36 +244,5 @@ describe('REC-3 ids', () => {
       ['a~3', 'b'],
     ]);
     expect(['a', 'a~2', 'a~3'].map((id) => session.ordinalOf(id))).toEqual([0, 1, 3]);
-  });
-});
-
-describe('REC-2 mutated small sessions', () => {
-  const bytes = Buffer.from(
-    textOfLines([
-      header(),
-      message('a', null, 'user', 'häufig 🚀'),
-      message('b', 'a', 'assistant', 'x'),
-      entry('compaction', 'c', 'b', { summary: 's', firstKeptEntryId: 'b', tokensBefore: 1 }),
-      entry('label', 'd', 'c', { targetId: 'a', label: 'L' }),
-    ]),
-  );
-
-  it('any change of bytes is read or refused with a problem', () => {
-    const change = fc.record({ at: fc.nat(bytes.length), cut: fc.nat(40), put: fc.uint8Array({ maxLength: 12 }) });
-    fc.assert(
-      fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
-        let mutated = bytes as Buffer;
-        for (const { at, cut, put } of changes) {
-          mutated = Buffer.concat([mutated.subarray(0, at), put, mutated.subarray(at + cut)]);
-        }
-        const code = problemOf(() => {
-          const session = sessionOf(mutated);
-          const tree = buildTree(session);
-          for (const tip of session.heads) projectionOf(session, branchOf(tree, tip.id));
-        });
-        expect(['none', 'not-a-session']).toContain(code);
-      }),
-      { numRuns: 400 },
-    );
   });
 });

@@ -16,11 +16,10 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../server/errors.ts';
-import { checksum, tableChecksum } from '../../server/store/checksum.ts';
+import { checksum } from '../../server/store/checksum.ts';
 import { readJournal } from '../../server/store/readJournal.ts';
-import { safeName, unresolvedSessionId } from '../../server/store/sessionKey.ts';
+import { safeName } from '../../server/store/sessionKey.ts';
 import { journalPath, openStore } from '../../server/store/store.ts';
-import { storeRoot } from '../../server/store/storeRoot.ts';
 import { key, noon, note, temporaryFolder, temporaryStore, writerOf } from './temporaryStore.ts';
 
 const textsIn = (path: string) => readJournal(path)?.entries.map(({ entry }) => entry.payload['text']);
@@ -115,12 +114,6 @@ describe('STO-1 journal', () => {
     expect(textsIn(journalPath(store, key))).toEqual(['one', 'three', 'four']);
   });
 
-  it('sums alike with and without the engine', () => {
-    expect(checksum('123456789')).toBe('cbf43926');
-    expect(tableChecksum(Buffer.from('123456789'))).toBe(0xcbf43926);
-    expect(checksum('')).toBe('00000000');
-  });
-
   it('reads on from where a reader left off', () => {
     const store = temporaryStore();
     const writer = writerOf(store);
@@ -198,19 +191,7 @@ describe('REC-7 schema', () => {
   });
 });
 
-describe('STO-3 location and privacy', () => {
-  it.each([
-    [{ THROUGHLINE_STORE: '/data/tl' }, 'linux', '/data/tl'],
-    [{ THROUGHLINE_STORE: 'tl' }, 'linux', '/home/u/tl'],
-    [{}, 'linux', '/home/u/.local/share/throughline'],
-    [{ XDG_DATA_HOME: '/xdg' }, 'linux', '/xdg/throughline'],
-    [{ XDG_DATA_HOME: 'relative' }, 'linux', '/home/u/.local/share/throughline'],
-    [{}, 'darwin', '/home/u/Library/Application Support/throughline'],
-    [{ LOCALAPPDATA: 'C:\\Users\\u\\AppData\\Local' }, 'win32', 'C:\\Users\\u\\AppData\\Local\\throughline'],
-  ])('%j on %s lies in %s', (env, platform, expected) => {
-    expect(storeRoot(env, platform, '/home/u')).toBe(expected);
-  });
-
+describe('STO-3 privacy', () => {
   it('creates nothing while reading', () => {
     const store = temporaryStore();
     expect(readJournal(journalPath(store, key))).toBeNull();
@@ -261,38 +242,5 @@ describe('STO-3 location and privacy', () => {
     linkSync(journalPath(other, key), join(elsewhere, 'stolen'));
     expect(codeOf(() => writerOf(other))).toBe('store-unsafe');
     expect(codeOf(() => readJournal(journalPath(other, key)))).toBe('store-unsafe');
-  });
-});
-
-describe('STO-6 identity', () => {
-  it('gives every session without an id its own', () => {
-    expect(unresolvedSessionId()).toMatch(/^unresolved:[0-9a-f-]{36}$/);
-    expect(unresolvedSessionId()).not.toBe(unresolvedSessionId());
-  });
-
-  it('names folders one-to-one and safely on every file system', () => {
-    const ids = [
-      'a',
-      'A',
-      '../../etc',
-      '..',
-      '.',
-      '',
-      'con',
-      'con.txt',
-      'é',
-      'a/b',
-      'a%2fb',
-      'unresolved:1',
-      'x'.repeat(500),
-      `${'x'.repeat(500)}y`,
-      'a.',
-      'a\0b',
-    ];
-    const names = ids.map(safeName);
-    expect(new Set(names).size).toBe(ids.length);
-    for (const name of names) expect(name).toMatch(/^(?![.])[a-z0-9_%.-]{1,130}(?<!\.)$/);
-    expect(safeName('0199-session')).toBe('0199-session');
-    expect(names).not.toContain('con');
   });
 });

@@ -44,14 +44,14 @@ describe('STO-2 lease', () => {
   });
 
   it.each([
-    ['a free process id', dead, true],
-    ['a reused process id', { ...me, startTime: '1' }, me.startTime !== null],
-    ['a start before this boot', { ...me, boot: 'another boot' }, me.boot !== null],
-    ['this very process', me, false],
-    ['a process of unknown start', { ...me, startTime: null }, false],
-    ['another host', { ...dead, host: 'elsewhere' }, false],
-    ['another process namespace', { ...dead, pidSpace: 'pid:[1]' }, false],
-  ])('%s is gone: %s', (_name, owner, expected) => {
+    ['gone: a free process id', dead, true],
+    ['gone: a reused process id', { ...me, startTime: '1' }, me.startTime !== null],
+    ['gone: a start before this boot', { ...me, boot: 'another boot' }, me.boot !== null],
+    ['not this very process', me, false],
+    ['not a process of unknown start', { ...me, startTime: null }, false],
+    ['not one on another host', { ...dead, host: 'elsewhere' }, false],
+    ['not one in another process namespace', { ...dead, pidSpace: 'pid:[1]' }, false],
+  ])('%s', (_name, owner, expected) => {
     expect(isGone(owner, me)).toBe(expected);
   });
 
