@@ -1,5 +1,7 @@
 // How summaries in eight languages claim that something worked. Data for `claims.ts`.
 
+import { foldCase, mayMatch } from '../wording/cues.ts';
+
 export type ClaimPurpose =
   | 'test'
   | 'build'
@@ -20,9 +22,11 @@ const went =
 const between =
   '(?:,? ?(?:now|all|both|is|are|was|were|has|have|been|also|currently|again|still|finally|run|ran|runs|came back|come back|went|fully|completely|suite|cases|\\(\\d+[^)]*\\)|:|-|—|–)){0,4} ?[:—–-]? ?';
 
-const sources: readonly (readonly [ClaimPurpose, readonly string[]])[] = [
+/** Each purpose with cues (see `mayMatch`) and the ways to claim it. */
+export const claimSources: readonly (readonly [ClaimPurpose, string, readonly string[]])[] = [
   [
     'test',
+    'test|suite|spec|jest|mocha|playwright|prueba|passed|passing|npm|pnpm|yarn|bun|cargo|go|make|npx|probad|测试|テスト',
     [
       `(?:\\d+ ?(?:/|of) ?\\d+ )?(?:tests?|test suite|suite|specs?|vitest|jest|pytest|mocha|playwright)[\`"']?${between}${went}`,
       `[\`"']?(?:npm|pnpm|yarn|bun|cargo|go|make|npx)(?: run)? (?:test|t|vitest|jest|check)[\\w:.-]*[\`"']?${between}${went}`,
@@ -40,6 +44,7 @@ const sources: readonly (readonly [ClaimPurpose, readonly string[]])[] = [
   ],
   [
     'ci',
+    'ci|pipeline|actions|workflow',
     [
       `(?:ci|pipeline|github actions|ci pipeline|workflow)${between}${went}`,
       'CI (?:\\p{L}+ )?(?:grün|en verde|au vert|verde|yeşil|通过|通った)',
@@ -47,6 +52,7 @@ const sources: readonly (readonly [ClaimPurpose, readonly string[]])[] = [
   ],
   [
     'build',
+    'build|built|compil|kompil|bundle|derleme|构建|编译|ビルド',
     [
       `(?:build|builds|compilation|bundle)[\`"']?${between}${went}`,
       `[\`"']?(?:npm|pnpm|yarn|bun|cargo|go|make)(?: run)? build[\\w:.-]*[\`"']?${between}${went}`,
@@ -62,6 +68,7 @@ const sources: readonly (readonly [ClaimPurpose, readonly string[]])[] = [
   ],
   [
     'lint',
+    'lint|biome|clippy|ruff',
     [
       `(?:lint(?:er|ing)?|biome|eslint|clippy|ruff)[\`"']?${between}${went}`,
       'no lint (?:errors?|warnings?)|lint(?:er)? (?:\\p{L}+ )?without (?:errors?|warnings?)',
@@ -69,6 +76,7 @@ const sources: readonly (readonly [ClaimPurpose, readonly string[]])[] = [
   ],
   [
     'typecheck',
+    'type check|type-check|typecheck|type checking|tsc|mypy|pyright|type error',
     [
       `(?:type[- ]?checks?|type[- ]?checking|typecheck|tsc|mypy|pyright)[\`"']?${between}${went}`,
       'no type errors|type[- ]?checks (?:cleanly|fine)',
@@ -76,6 +84,7 @@ const sources: readonly (readonly [ClaimPurpose, readonly string[]])[] = [
   ],
   [
     'deploy',
+    'deploy|ship|released|published|rolled out|live|running in prod|ausge|veröff|despl|publi|mis|déplo|implant|implement|dağıt|yayın|canlıya|部署|发布|上线|デプロイ|リリース|本番',
     [
       '(?:was|is|were|are|been|successfully|now|already|got|and|we|it|i) (?:successfully |now |already )?(?:deployed|shipped|released|published|rolled out)(?!\\p{L})',
       '(?:deployed|shipped|released|published|rolled out) (?:successfully|to |on (?:prod|staging)|in prod)',
@@ -93,6 +102,7 @@ const sources: readonly (readonly [ClaimPurpose, readonly string[]])[] = [
   ],
   [
     'commit',
+    'commit|push|merg|eingecheckt|pusheado|poussé|fusionné|提交|推送|合并|コミット|プッシュ|マージ',
     [
       '(?:changes?|everything|work|all|code|branch|fix|pr|pull request|it|was|were|been|is|are) (?:\\p{L}+ ){0,2}?(?:committed|pushed|merged)(?!\\p{L})',
       '(?:wurden?|ist|sind) (?:\\p{L}+ ){0,3}?(?:eingecheckt|committet|gepusht|gemergt)|(?:commiteado|mergeado|pusheado)s?|(?:commité|poussé|mergé|fusionné)e?s? (?:sur|dans)|(?:commitad|mergead)[oa]s?|(?:commit|push|merge) edildi|已(?:经)?(?:提交|推送|合并)|(?:コミット|プッシュ|マージ)(?:済み|しました|した)',
@@ -101,6 +111,7 @@ const sources: readonly (readonly [ClaimPurpose, readonly string[]])[] = [
   ],
   [
     'all-fixed',
+    'fixed|resolved|solved|gone|closed|address|work|green|passes|passing|error|issue|problem|failure|bug|fails|failing|broken|functional|fehler|alles|todo |toutes|tous|tout|aucune|todos|tudo|nenhum|hatalar|sorunlar|her şey|所有|全部|正常|没有|エラー|問題|バグ|動作',
     [
       '(?:all|every|each)(?: of)?(?: the)?(?: \\p{L}+){0,2} (?:errors?|issues?|bugs?|problems?|failures?)(?: \\p{L}+){0,3}? (?:fixed|resolved|solved|gone|closed|addressed)',
       '(?:fixed|resolved|solved|addressed) (?:all|every)(?: of)?(?: the)?(?: \\p{L}+){0,2} (?:errors?|issues?|bugs?|problems?|failures?)',
@@ -120,23 +131,28 @@ const sources: readonly (readonly [ClaimPurpose, readonly string[]])[] = [
   ],
 ];
 
-let compiled: readonly (readonly [ClaimPurpose, RegExp])[] | null = null;
+const compiled = new Map<ClaimPurpose, RegExp>();
 
-/** The patterns, compiled on first use: most starts of the command verify nothing. */
-export function claimPatterns(): readonly (readonly [ClaimPurpose, RegExp])[] {
-  compiled ??= sources.map(([purpose, parts]) => [purpose, join(parts)] as const);
-  return compiled;
+function patternOf(purpose: ClaimPurpose, parts: readonly string[]): RegExp {
+  const pattern = compiled.get(purpose) ?? join(parts);
+  compiled.set(purpose, pattern);
+  return pattern;
+}
+
+/** The patterns of claims whose words a sentence holds; each is compiled when a sentence first needs it. */
+export function claimPatterns(sentence: string): readonly (readonly [ClaimPurpose, RegExp])[] {
+  const folded = foldCase(sentence);
+  return claimSources
+    .filter(([, cues]) => mayMatch(cues, folded))
+    .map(([purpose, , parts]) => [purpose, patternOf(purpose, parts)] as const);
 }
 
 const hints =
-  'pass|green|succ|clean|ok|✅|✓|work|fail|compil|built|build|no |without|-free|deploy|ship|releas|publish|roll|live|running|commit|push|merg|fix|resol|solv|gone|clos|address|break|broken|function|test|grün|erfolg|durch|bestanden|sauber|fehler|ausge|veröff|funktion|läuft|behoben|gelöst|kein|ohne|gepusht|pasa|pasó|verde|super|éxito|exit|correct|sin |desple|public|producc|lanzad|correg|solucion|resuel|quedan|vert|réuss|succè|sans |déploy|publi|mise|livr|produc|corrig|résol|aucun|poussé|fusionné|aprov|sucesso|sem |implant|lançad|entregue|concl|realiz|feito|resolvid|tudo|nenhum|geçti|geçiyor|başar|hatasız|uyarısız|sorunsuz|yeşil|dağıt|yayın|canlı|üretim|tamam|düzelt|gider|çöz|çalış|edildi|通|成功|部署|发布|上线|提交|推送|合并|顺利|正常|修|解|没有|无|零|パス|合格|グリーン|デプロイ|リリース|反映|本番|動作|未|エラーなし|警告なし|問題なく|無事|済|コミット|プッシュ|マージ'.split(
-    '|',
-  );
+  'pass|green|succ|clean|ok|✅|✓|work|fail|compil|built|build|no |without|-free|deploy|ship|releas|publish|roll|live|running|commit|push|merg|fix|resol|solv|gone|clos|address|break|broken|function|test|grün|erfolg|durch|bestanden|sauber|fehler|ausge|veröff|funktion|läuft|behoben|gelöst|kein|ohne|gepusht|pasa|pasó|verde|super|éxito|exit|correct|sin |desple|public|producc|lanzad|correg|solucion|resuel|quedan|vert|réuss|succè|sans |déploy|publi|mise|livr|produc|corrig|résol|aucun|poussé|fusionné|aprov|sucesso|sem |implant|lançad|entregue|concl|realiz|feito|resolvid|tudo|nenhum|geçti|geçiyor|başar|hatasız|uyarısız|sorunsuz|yeşil|dağıt|yayın|canlı|üretim|tamam|düzelt|gider|çöz|çalış|edildi|通|成功|部署|发布|上线|提交|推送|合并|顺利|正常|修|解|没有|无|零|パス|合格|グリーン|デプロイ|リリース|反映|本番|動作|未|エラーなし|警告なし|問題なく|無事|済|コミット|プッシュ|マージ';
 
-/** False when a text holds no word any claim is made of: the patterns need not be compiled for it. */
+/** False when a text holds no word any claim is made of. */
 export function mayClaim(text: string): boolean {
-  const lower = text.toLowerCase();
-  return hints.some((hint) => lower.includes(hint));
+  return mayMatch(hints, text.toLowerCase());
 }
 
 /** Just before a claim these make it a wish, a condition, a question or a plan. */

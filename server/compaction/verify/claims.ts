@@ -63,7 +63,7 @@ function isEarnest(sentence: string, match: RegExpExecArray): boolean {
 
 /** Outcome claims a sentence makes in earnest, one per purpose: wishes, conditions, duties and denials are none. */
 export function claimsIn(sentence: string): Claim[] {
-  const found = claimPatterns().flatMap(([purpose, pattern]): Claim[] => {
+  const found = claimPatterns(sentence).flatMap(([purpose, pattern]): Claim[] => {
     const earnest = [...sentence.matchAll(pattern)].find((match) => isEarnest(sentence, match));
     return earnest ? [{ purpose, text: earnest[0], at: earnest.index, sentence }] : [];
   });

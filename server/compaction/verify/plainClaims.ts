@@ -1,55 +1,10 @@
 // Finds claims of success by what they are made of, in eight languages: something that runs, and a word that says it
 // went well, near each other (CMP-6). Wishes, conditions, denials and partial successes are none.
 
+import { type Cued, foldCase, mayMatch } from '../wording/cues.ts';
 import type { ClaimPurpose } from './claimPatterns.ts';
 import type { Claim } from './claims.ts';
-
-const well =
-  /(?<!\p{L})(?:pass(?:es|ed|ing)?|green|succe(?:eds?|eded|ss|ssful|ssfully)|clean(?:ly)?|without (?:any )?(?:errors?|warnings?|failures?|issues?|problems?)|no (?:errors|warnings|issues|failures)|(?:error|warning)[- ]free|grün|erfolgreich|bestanden|fehlerfrei|fehlerlos|sauber|durchgelaufen|läuft durch|ohne (?:fehler|warnungen|probleme)|pasan?|pasó|pasaron|(?:con )?éxito|exitos[oa]s?|exitosamente|correctamente|en verde|sin (?:errores|avisos|advertencias|fallos|problemas)|passent?|passées?|passés?|réussi(?:e|es|s|t)?|(?:avec )?succès|au vert|sans (?:erreurs?|avertissements?|problèmes?)|passam?|passou|passaram|(?:com )?sucesso|bem-sucedid[oa]s?|verdes?|sem (?:erros?|avisos?|falhas|problemas)|geçti|geçiyor|başarılı|başarıyla|hatasız|uyarısız|sorunsuz|yeşil)(?!\p{L})|✅|✓|通过|成功|(?:没有|无|零)(?:错误|警告|报错)|顺利|通った|通りました|通って|通過|パス(?!ワード)|合格|エラーなし|警告なし|問題なく|無事/giu;
-
-const subjects: readonly (readonly [ClaimPurpose, RegExp])[] = [
-  [
-    'install',
-    /(?<!\p{L})(?:(?:npm|pnpm|yarn|bun|bundle|pip|cargo|poetry|uv) (?:install|add|ci|sync)|install(?:ed|ation)?|installiert|instalad[oa]s?|instalación|installée?s?|instalação|kurul(?:du|um)\p{L}*|yüklen\p{L}+)(?!\p{L})|安装|インストール/iu,
-  ],
-  [
-    'typecheck',
-    /(?<!\p{L})(?:tsc|mypy|pyright|type[- ]?check\p{L}*|typ(?:en)?prüfung|tip (?:denetimi|kontrolü)|(?:verificación|comprobación|chequeo) de tipos|vérification (?:de|des) types|(?:verificação|checagem) de tipos)(?!\p{L})|类型检查|型(?:チェック|検査)/iu,
-  ],
-  [
-    'lint',
-    /(?<!\p{L})(?:e?s?lint(?:er|ing)?|biome|clippy|ruff|rubocop|flake8|go vet|golangci\S*|shellcheck|stylelint)(?!\p{L})|代码检查|静态检查|リン(?:ト|ター)|静的解析/iu,
-  ],
-  [
-    'build',
-    /(?<!\p{L})(?:builds?|built|compil(?:es|ed|ation|ación|ação)|bundle|kompil\p{L}+|gebaut|compil\p{L}+|construíd[oa]|construid[oa]|construite?|docker[- ]?image|imagem docker|imagen (?:de )?docker|image docker|derle(?:me|ndi)\p{L}*)(?!\p{L})|构建|编译|打包|ビルド|コンパイル/iu,
-  ],
-  [
-    'test',
-    /(?<!\p{L})(?:tests?|test suite|suite|specs?|vitest|jest|pytest|mocha|playwright|rspec|phpunit|pruebas?|testes?|test(?:ler)\p{L}*)(?!\p{L})|测试|テスト/iu,
-  ],
-  [
-    'deploy',
-    /(?<!\p{L})(?:deploy\p{L}*|released?|rollout|despliegue|desplegad[oa]|déploiement|déployée?|implantação|implantad[oa]|dağıtım\p{L}*|yayın\p{L}*)(?!\p{L})|部署|发布|上线|デプロイ|リリース/iu,
-  ],
-];
-
-/** Outcome words that are a claim together with a place of production. */
-const shipped =
-  /(?<!\p{L})(?:deployed|shipped|released|published|rolled out|live|ausgeliefert|ausgerollt|veröffentlicht|deployt|desplegad[oa]s?|publicad[oa]s?|lanzad[oa]s?|déployée?s?|publiée?s?|livrée?s?|mise?s? en|implantad[oa]s?|lançad[oa]s?|entregues?|dağıtıldı|yayınlandı|alındı|çıktı)(?!\p{L})|部署|发布|上线|デプロイ|リリース|反映/iu;
-const production =
-  /(?<!\p{L})(?:prod|production|produktion|producción|produção|staging|canlıya|canlı ortam\p{L}*|üretime|yayına)(?!\p{L})|生产|线上|本番/iu;
-
-/** "Successfully" with nothing named that we know: any command may be meant. */
-const byName =
-  /(?<!\p{L})(?:successfully|erfolgreich|con éxito|exitosamente|avec succès|com sucesso|başarıyla)(?!\p{L})|成功(?:地|に|し)?|正常に/iu;
-
-/** Words that make a sentence a denial, a plan, a condition or a duty, wherever they stand. */
-const notSo =
-  /(?<!\p{L})(?:not|never|nothing|none|no one|yet to|cannot|without success|fail(?:s|ed|ing|ure|ures)?|broken?|red|if|once|until|unless|whether|when|before|should|must|will|would|need(?:s|ed)? to|have to|has to|to be|make sure|ensure|verify that|want\p{L}*|next|todo|nicht|kein\p{L}*|nichts|noch|bisher nicht|schlägt|fehl(?:geschlagen|schlag\p{L}*)|scheiter\p{L}*|wenn|falls|sobald|bis|bevor|soll(?:en|te|ten)?|muss|müssen|no|nunca|nada|aún|todavía|falla\p{L}*|falló|fallando|cuando|hasta|antes|deben?|debería\p{L}*|hay que|pas|jamais|rien|échou\p{L}*|échec|quand|lorsque|avant|doit|doivent|faut|não|nem|ainda|falh\p{L}*|quando|até|devem?|precisa\p{L}*|değil|henüz|başarısız\p{L}*|hata (?:verdi|veriyor)|olmalı|gerek\p{L}*|önce|\p{L}+(?:m[ıiuü]yor|m[ae]d[ıi]|meli|malı))(?!\p{L})|未|不|没(?!有(?:错误|警告|报错))|尚|失败|如果|必须|应|才|之前|ない|ません|失敗|べき|必要|たら|まで|前に|ずに|落ち/iu;
-/** Denials that are part of a success. */
-const fine =
-  /(?<!\p{L})(?:without (?:any )?(?:errors?|warnings?|failures?|issues?|problems?)|no (?:errors|warnings|issues|failures|lost|failed)|0 fail(?:ed|ures)?|not only|ohne (?:fehler|warnungen|probleme)|keine (?:fehler|warnungen)|sin (?:errores|avisos|advertencias|fallos|problemas)|sans (?:erreurs?|avertissements?|problèmes?)|sem (?:erros?|avisos?|falhas|problemas))(?!\p{L})/giu;
+import { byName, fine, notSo, production, shipped, subjects, well } from './plainClaimPatterns.ts';
 
 const reach = 48;
 
@@ -58,9 +13,20 @@ interface Place {
   readonly end: number;
 }
 
-function placeOf(pattern: RegExp, text: string): Place | null {
-  const match = pattern.exec(text);
+/** A sentence and its folded form for cues. */
+interface Read {
+  readonly sentence: string;
+  readonly folded: string;
+}
+
+function placeOf({ cues, pattern }: Cued, { sentence, folded }: Read): Place | null {
+  const match = mayMatch(cues, folded) ? pattern.exec(sentence) : null;
   return match ? { start: match.index, end: match.index + match[0].length } : null;
+}
+
+function placesOf({ cues, pattern }: Cued, { sentence, folded }: Read): Place[] {
+  if (!mayMatch(cues, folded)) return [];
+  return [...sentence.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
 const isNear = (a: Place, b: Place): boolean => Math.max(a.start, b.start) - Math.min(a.end, b.end) <= reach;
@@ -71,25 +37,33 @@ function isDoubtful(sentence: string): boolean {
   return partial || /[?？]\s*$/u.test(sentence) || notSo.test(sentence.replace(fine, ' '));
 }
 
+function claimOf(purpose: ClaimPurpose, sentence: string, a: Place, b: Place): Claim {
+  const at = Math.min(a.start, b.start);
+  return { purpose, text: sentence.slice(at, Math.max(a.end, b.end)), at, sentence };
+}
+
+/** Where a sentence says that something went to production; null when it does not. */
+function shippedPlace(read: Read): Place | null {
+  const place = placeOf(shipped, read);
+  return place !== null && placeOf(production, read) !== null ? place : null;
+}
+
+function claimOfSuccess(read: Read, said: readonly Place[]): Claim | null {
+  for (const [purpose, subject] of subjects) {
+    const place = placeOf(subject, read);
+    const word = place && said.find((other) => isNear(place, other));
+    if (place && word) return claimOf(purpose, read.sentence, place, word);
+  }
+  const named = placeOf(byName, read);
+  return named && claimOf('other', read.sentence, named, named);
+}
+
 /** The claim of success a sentence makes, if any. */
 export function plainClaims(sentence: string): Claim[] {
-  const said = [...sentence.matchAll(well)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
-  const isShipped = said.length === 0 && shipped.test(sentence) && production.test(sentence);
-  if ((said.length === 0 && !isShipped) || isDoubtful(sentence)) return [];
-  const claim = (purpose: ClaimPurpose, a: Place, b: Place): Claim => {
-    const at = Math.min(a.start, b.start);
-    return { purpose, text: sentence.slice(at, Math.max(a.end, b.end)), at, sentence };
-  };
-  const ship = placeOf(shipped, sentence);
-  if (isShipped && ship) return [claim('deploy', ship, ship)];
-  for (const [purpose, pattern] of subjects) {
-    const place = placeOf(pattern, sentence);
-    const word = place && said.find((other) => isNear(place, other));
-    if (place && word) return [claim(purpose, place, word)];
-  }
-  const named = placeOf(byName, sentence);
-  return named ? [claim('other', named, named)] : [];
+  const read: Read = { sentence, folded: foldCase(sentence) };
+  const said = placesOf(well, read);
+  const ship = said.length === 0 ? shippedPlace(read) : null;
+  if ((said.length === 0 && ship === null) || isDoubtful(sentence)) return [];
+  const claim = ship ? claimOf('deploy', sentence, ship, ship) : claimOfSuccess(read, said);
+  return claim ? [claim] : [];
 }

@@ -1,8 +1,9 @@
 // Tells whether two phrasings of one fact agree or one denies what the other states (CMP-6, polarity both ways).
 // Works on terms: each is affirmed or denied by the negators whose reach covers it, and opposites deny each other.
 
-import { conditionals, restrictions } from './negators.ts';
-import { blank, type Denial, reachesOf } from './reach.ts';
+import { foldCase, mayMatch } from './cues.ts';
+import { conditionalCues, conditionals, restrictionCues, restrictions } from './negators.ts';
+import { blank, type Denial, mayDeny, reachesOf } from './reach.ts';
 import { sideOf, type Term } from './terms.ts';
 
 /** Terms with their sign: 1 affirmed, -1 denied, 0 open. */
@@ -23,7 +24,8 @@ export interface SignedText {
   readonly denies: boolean;
 }
 
-function wordIn(pattern: RegExp, text: string): string | null {
+function wordIn(pattern: RegExp, cues: string, text: string): string | null {
+  if (!mayMatch(cues, foldCase(text))) return null;
   pattern.lastIndex = 0;
   return pattern.exec(text)?.[0].toLowerCase() ?? null;
 }
@@ -38,13 +40,14 @@ function signOf(term: Term, reaches: readonly Denial[], base: 1 | -1): Signed {
 
 /** Signs every term. `denied` true starts from a heading or label that denies its items ("Never:"). */
 export function signsOf(text: string, terms: readonly Term[], denied = false): SignedText {
-  const bare = blank(text.normalize('NFKC'));
+  const even = text.normalize('NFKC');
+  const bare = mayDeny(even) ? blank(even) : even;
   const reaches = reachesOf(bare);
   const sure = reaches.filter((reach) => !reach.open);
   const base = denied && sure.length === 0 ? -1 : 1;
   return {
     terms: terms.map((term) => signOf(term, reaches, base)),
-    condition: wordIn(restrictions, bare) ?? wordIn(conditionals, bare),
+    condition: wordIn(restrictions, restrictionCues, bare) ?? wordIn(conditionals, conditionalCues, bare),
     onlyWithout: sure.length > 0 && sure.every((reach) => reach.without),
     denies: sure.length > 0 || base < 0,
   };
@@ -52,7 +55,8 @@ export function signsOf(text: string, terms: readonly Term[], denied = false): S
 
 /** True when a text denies something. */
 export function isDenying(text: string): boolean {
-  return reachesOf(blank(text.normalize('NFKC'))).some((reach) => !reach.open);
+  const even = text.normalize('NFKC');
+  return mayDeny(even) && reachesOf(blank(even)).some((reach) => !reach.open);
 }
 
 function sidesOf(text: SignedText): Map<number, Set<number>> {

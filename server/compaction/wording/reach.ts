@@ -1,5 +1,6 @@
 // Finds the words of a text that deny, and how far each denial reaches (CMP-6). Says nothing about what is compared.
 
+import { foldCase, mayMatch } from './cues.ts';
 import {
   clauseWords,
   clauseWordsAsian,
@@ -138,22 +139,37 @@ export interface Denial extends Reach {
   readonly without: boolean;
 }
 
-/** Every denial of a text (see `blank`) with its reach. */
-export function reachesOf(text: string): Denial[] {
+function readMarks(text: string): Marks {
   const told = [...marksOf(text, restarts), ...marksOf(text, restartsAsian)].filter((at) =>
     openedBy.test(text.slice(Math.max(0, at - 8), at)),
   );
   const opened = [...told, ...marksOf(text, ownClause).map((at) => at + 1)];
-  const marks: Marks = {
+  return {
     text,
     segments: segmentEnds(text),
     pieces: marksOf(text, pieceMark),
     restarts: opened.toSorted((a, b) => a - b),
   };
+}
+
+/** Negators whose words the text holds. */
+function cuedNegators(text: string): readonly Negator[] {
+  const folded = foldCase(text);
+  return negators.filter(({ cues }) => mayMatch(cues, folded));
+}
+
+/** False for a text without any word that denies; true says nothing. */
+export function mayDeny(text: string): boolean {
+  return cuedNegators(text).length > 0;
+}
+
+/** Every denial of a text (see `blank`) with its reach. */
+export function reachesOf(text: string): Denial[] {
+  const spoken = cuedNegators(text).filter((negator) => speaks(negator, text));
   const seen: Denial[] = [];
-  for (const negator of negators) {
-    if (speaks(negator, text)) collect(negator, marks, seen);
-  }
+  if (spoken.length === 0) return seen;
+  const marks = readMarks(text);
+  for (const negator of spoken) collect(negator, marks, seen);
   return seen;
 }
 
