@@ -100,15 +100,23 @@ function factsOf(collectors: Collectors, range: Range): Facts {
   };
 }
 
-/** Starts an extraction at the root of a branch. Never throws on odd entries; the same entries give the same facts. */
-export function createExtraction(options: ExtractionOptions): Extraction {
+/** An extraction whose work on one entry is done in two steps, each after the other's. */
+interface Steps {
+  /** What was done and shown: files, errors, paths. Gives the entry as the next step reads it. */
+  take(original: Entry): Entry;
+  /** What was said. */
+  listen(entry: Entry): void;
+  facts(): Facts;
+}
+
+function createSteps(options: ExtractionOptions): Steps {
   const collectors = collectorsFor(options);
   const pairing = createPairing();
   const range: Range = { firstEntryId: null, lastEntryId: null, entries: 0, tokens: 0 };
   const tokensOf = options.tokensOf ?? roughTokens;
   let known: Facts | null = null;
   return {
-    add(original) {
+    take(original) {
       known = null;
       const entry = scrubbedEntry(original);
       // A compaction that opens the branch stands for a prefix nobody has.
@@ -124,6 +132,10 @@ export function createExtraction(options: ExtractionOptions): Extraction {
       collectors.attachments.push(...attachmentsOf(entry));
       const exchange = pairing.add(entry);
       if (exchange) collect(collectors, exchange);
+      return entry;
+    },
+    listen(entry) {
+      known = null;
       collectors.speech.add(entry);
     },
     facts() {
@@ -131,6 +143,12 @@ export function createExtraction(options: ExtractionOptions): Extraction {
       return known;
     },
   };
+}
+
+/** Starts an extraction at the root of a branch. Never throws on odd entries; the same entries give the same facts. */
+export function createExtraction(options: ExtractionOptions): Extraction {
+  const { take, listen, facts } = createSteps(options);
+  return { add: (entry) => listen(take(entry)), facts };
 }
 
 /** Facts of a whole branch at once: the fold of `add`. */
@@ -142,28 +160,33 @@ export function extractFacts(entries: Iterable<Entry>, options: ExtractionOption
 
 export interface SliceOptions extends ExtractionOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Characters of entries worked on before the event loop gets its turn; 256 Ki take about 5 ms. */
-  readonly sliceCharacters?: number;
+  /** Milliseconds of work before the event loop gets its turn. What is worked out does not depend on it. */
+  readonly sliceMs?: number;
 }
 
-const usualSlice = 262_144;
+/** With what one entry may take beyond it, well below the 50 ms of SPEC §15. */
+const usualSliceMs = 8;
 
 /**
- * The same facts, worked out in slices so that nothing else waits long: the event loop runs between them. Rejects with the
+ * The same facts, worked out in slices so that nothing else waits long: the event loop runs between them. Slices end by time,
+ * because a young process needs many times longer for the same text than one that has run a while. Rejects with the
  * signal's reason when it is aborted.
  */
 export async function extractInSlices(entries: Iterable<Entry>, options: SliceOptions): Promise<Facts> {
-  const extraction = createExtraction(options);
-  const slice = options.sliceCharacters ?? usualSlice;
-  let worked = 0;
-  for (const entry of entries) {
-    extraction.add(entry);
-    worked += 200 + roughTokens(entry) * 4;
-    if (worked < slice) continue;
-    worked = 0;
+  const { take, listen, facts } = createSteps(options);
+  const sliceMs = options.sliceMs ?? usualSliceMs;
+  let started = performance.now();
+  const pause = async (): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
     options.signal?.throwIfAborted();
+    started = performance.now();
+  };
+  for (const original of entries) {
+    const entry = take(original);
+    if (performance.now() - started >= sliceMs) await pause();
+    listen(entry);
+    if (performance.now() - started >= sliceMs) await pause();
   }
-  options.signal?.throwIfAborted();
-  return extraction.facts();
+  await pause();
+  return facts();
 }

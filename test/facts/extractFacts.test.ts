@@ -123,10 +123,10 @@ describe('CMP-1 topics, timeline, attachments, paths', () => {
 describe('CMP-1 extraction in slices', () => {
   it('works in slices and stops when told to', async () => {
     const entries = sessionOf('go', ...Array.from({ length: 20 }, (_, i) => bash(`touch f${i}.ts`, 'x'.repeat(2_000))));
-    const sliced = await extractInSlices(entries, { cwd, sliceCharacters: 4_000 });
+    const sliced = await extractInSlices(entries, { cwd, sliceMs: 0 });
     expect(sliced).toEqual(extractFacts(entries, { cwd }));
     const abort = new AbortController();
-    const running = extractInSlices(entries, { cwd, sliceCharacters: 100, signal: abort.signal });
+    const running = extractInSlices(entries, { cwd, sliceMs: 0, signal: abort.signal });
     abort.abort(new Error('enough'));
     await expect(running).rejects.toThrow('enough');
   });
