@@ -3,27 +3,41 @@
 const catalogue = {
   'no-file': {
     sentence: 'The file does not exist.',
-    next: 'Check the path, or list sessions with `throughline sessions`.',
+    next: 'Check the path; `throughline sessions` lists the sessions there are.',
   },
-  unreadable: { sentence: 'The file cannot be read.', next: 'Check its permissions.' },
+  unreadable: { sentence: 'The file cannot be read.', next: 'Check its permissions and its disk.' },
+  'summary-too-large': {
+    sentence: 'The file is too large to be a summary.',
+    next: 'Give the summary alone; up to 16 MB are read.',
+  },
   'not-a-session': {
     sentence: 'The file is not an agent session.',
-    next: 'Run `throughline doctor FILE` to see what was found.',
+    next: 'Give the file of a session; `throughline sessions` lists the sessions there are.',
   },
   'unknown-session': {
     sentence: 'No session with that id is known.',
-    next: 'Give the path of the file, or add its folder with --root.',
+    next: 'Give the path of its file (`read` takes it with --file), or add its folder with --root.',
   },
-  ambiguous: { sentence: 'More than one session matches.', next: 'Give the path of the file.' },
+  ambiguous: {
+    sentence: 'More than one session matches.',
+    next: 'Give the path of one of them (`read` takes it with --file).',
+  },
   'unknown-entry': {
     sentence: 'The session has no such entry.',
-    next: 'Run `throughline show FILE` for the entry ids.',
+    next: 'Open the session again for its newest state; `throughline show FILE` lists the entry ids.',
   },
   'unknown-reference': {
     sentence: 'The reference points at nothing here.',
     next: 'Give the session with --file, or search again.',
   },
-  'no-compaction': { sentence: 'The branch has no compaction.', next: 'Choose another branch with --head.' },
+  'no-compaction': {
+    sentence: 'The branch has no compaction, so there is nothing to compare.',
+    next: 'If the session has other branches, choose one with --head.',
+  },
+  'not-a-boundary': {
+    sentence: 'The entry is no compaction.',
+    next: 'Take one from `compactions` in `throughline show FILE`, or leave --boundary out for the newest.',
+  },
   exists: { sentence: 'The target file already exists.', next: 'Choose a new path; nothing is overwritten.' },
   'inside-session-root': {
     sentence: 'The target lies inside a session folder.',
@@ -121,7 +135,7 @@ const catalogue = {
     next: 'The original stays where it is; start a new session to store more.',
   },
   cancelled: { sentence: 'Stopped. Nothing was changed.', next: 'Run it again.' },
-  'model-failed': { sentence: 'The model did not answer.', next: 'Try again, or use --model none.' },
+  'model-failed': { sentence: 'The model did not answer.', next: 'Try again, or run without a model (--model none).' },
 } as const;
 
 export type ProblemCode = keyof typeof catalogue;

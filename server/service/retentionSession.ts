@@ -9,7 +9,10 @@ import { projectionOf } from '../record/projection.ts';
 import { scrubText } from '../scrub/scrubText.ts';
 import { entriesOf, type ReadSession } from './readSession.ts';
 
-/** `boundaryId` null takes the newest compaction of the branch. Throws Problem `no-compaction`, `unknown-entry`. */
+/**
+ * `boundaryId` null takes the newest compaction of the branch. Throws Problem `no-compaction`, `not-a-boundary`,
+ * `unknown-entry`.
+ */
 export function retentionView(
   read: ReadSession,
   boundaryId: string | null,
@@ -36,6 +39,6 @@ function boundaryOf({ session, branch }: ReadSession, boundaryId: string | null)
   const ordinal = boundaryId === null ? compactions.at(-1) : session.ordinalOf(boundaryId);
   if (ordinal === null) throw new Problem('unknown-entry', boundaryId ?? '');
   const entry = ordinal === undefined ? null : session.entry(ordinal);
-  if (entry?.kind !== 'compaction') throw new Problem('no-compaction', boundaryId ?? session.path);
-  return entry;
+  if (entry?.kind === 'compaction') return entry;
+  throw boundaryId === null ? new Problem('no-compaction', session.path) : new Problem('not-a-boundary', boundaryId);
 }

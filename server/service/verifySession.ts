@@ -11,13 +11,19 @@ import type { World } from './world.ts';
 /** A summary is text a person can read; more than this is a mistaken file. */
 const largestSummary = 16_000_000;
 
-/** Reads a summary file. Throws Problem `no-file`, `unreadable`. */
+/** Reads a summary file. Throws Problem `no-file`, `summary-too-large`, `unreadable`. */
 export function readSummary(path: string, world: World): string {
   const stamp = world.files.stamp(path);
   if (stamp === null) throw new Problem('no-file', path);
-  if (stamp.size > largestSummary) throw new Problem('unreadable', `${path} is larger than 16 MB`);
-  const bytes = world.files.readRange(path, 0, stamp.size);
-  return bytes.toString('utf8').replace(/^\ufeff/, '');
+  if (stamp.size > largestSummary) throw new Problem('summary-too-large', path);
+  try {
+    return world.files
+      .readRange(path, 0, stamp.size)
+      .toString('utf8')
+      .replace(/^\ufeff/, '');
+  } catch (cause) {
+    throw new Problem('unreadable', path, { cause });
+  }
 }
 
 /** `firstKeptId` null: the whole branch counts as replaced. Throws Problem `unknown-entry`. */

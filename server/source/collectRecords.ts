@@ -37,6 +37,8 @@ export class RecordCollector implements LineSink, BrokenSink {
   /** What is left of a damaged header. */
   headerRemains: string | null = null;
   headerLine: number | null = null;
+  /** What a `title` record before the header says: the harness named the session there (REC-5). */
+  lateTitle: string | null = null;
   /** Records that prove a session: messages, and known types with the links of an entry. */
   known = 0;
   /** What may have been the header. */
@@ -216,7 +218,7 @@ export class RecordCollector implements LineSink, BrokenSink {
     const kind = kindOf(record);
     const id = stringOf(record.id) || null;
     const isLate = kind === 'unknown' && id === null && this.header === null && record.type !== 'session';
-    if (isLate) this.#lateRecord = shown(record.type);
+    if (isLate) this.#keepLate(record);
     else if (record.type === 'session') this.#keepHeader(record, place);
     if (isLate || record.type === 'session') {
       if (piReads) this.piIndex.push(-1);
@@ -236,6 +238,11 @@ export class RecordCollector implements LineSink, BrokenSink {
     if (placed.derived) this.#find('odd-field', line, start, 'The entry has no id; one was derived.');
     if (this.table.linear && piReads) this.piIndex.push(placed.ordinal);
     return placed.ordinal;
+  }
+
+  #keepLate(record: Fields): void {
+    this.#lateRecord = shown(record.type);
+    if (record.type === 'title') this.lateTitle = stringOf(record.title) ?? this.lateTitle;
   }
 
   #keepHeader(record: Fields, { line, start }: Place): void {

@@ -219,7 +219,8 @@ export function openPiFile(path: string, files: Files): Session {
   const file = openAny(path, files);
   try {
     const found = scan(path, file);
-    const header = found.header === null ? recoveredHeader(found.headerRemains, path) : headerOf(found.header, path);
+    const stated = found.header === null ? recoveredHeader(found.headerRemains, path) : headerOf(found.header, path);
+    const header = found.lateTitle === null ? stated : { title: found.lateTitle, ...stated };
     const findings = [...found.findings, ...headerFindings(found, header, path, files)];
     const after = files.stamp(path);
     if (after !== null && before !== null && (after.size !== before.size || after.mtimeMs !== before.mtimeMs)) {

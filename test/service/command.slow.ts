@@ -43,6 +43,8 @@ const sessions = readdirSync(join(root, 'test', 'fixtures', 'sessions'))
   .map((name) => join('test', 'fixtures', 'sessions', name));
 const sample = join('media', 'sample', 'idempotent-refunds.jsonl');
 
+const firstEntry = (JSON.parse(readFileSync(join(root, sample), 'utf8').split('\n')[1] ?? '') as { id: string }).id;
+
 const shapes: readonly (readonly [command: string, schema: TSchema, codes: readonly number[]])[] = [
   ['show', ShowView, [0]],
   ['extract', ExtractView, [0]],
@@ -117,6 +119,19 @@ describe('wrong usage and missing things', () => {
     expect(answer.exitCode).toBe(code);
     expect(answer.stderr.trim().split('\n').length).toBeLessThanOrEqual(3);
     if (code === 3) expect(problemsOf(ErrorView, answer.view)).toEqual([]);
+  });
+
+  it.each([
+    { args: ['doctor', 'README.md'], code: 'not-a-session', next: 'Give the file of a session' },
+    { args: ['show', 'README.md'], code: 'not-a-session', next: 'Give the file of a session' },
+    { args: ['show', 'no-such-id'], code: 'unknown-session', next: 'Give the path of its file' },
+    { args: ['retention', sample, '--boundary', 'ffffffff'], code: 'unknown-entry', next: 'Open the session again' },
+    { args: ['retention', sample, '--boundary', firstEntry], code: 'not-a-boundary', next: 'Take one from' },
+    { args: ['verify', sample, '--summary', 'none.md'], code: 'no-file', next: 'Check the path' },
+  ])('UI-4 $args says $code and a next step that helps', async ({ args, code, next }) => {
+    const { view } = await ask(...args);
+    expect(view.error.code).toBe(code);
+    expect(view.error.next).toMatch(new RegExp(`^${next}`));
   });
 
   it('creates no store by reading', () => {

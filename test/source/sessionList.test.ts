@@ -151,6 +151,8 @@ describe('REC-5 index', () => {
     expect(list.sessions.length + list.findings.length).toBe(names.length);
     const late = list.sessions.find(({ path: file }) => file.endsWith('header-late.jsonl'));
     expect(late?.findings.map(({ code }) => code)).toContain('header-late');
+    // The record before the header is the name its harness gave (REC-5).
+    expect(late).toMatchObject({ title: 'Currencies', titleSource: 'harness' });
     expect(readFileSync(join(folder, 'header-late.jsonl')).length).toBe(late?.bytes);
   });
 });
