@@ -4,6 +4,7 @@ import { churnModelDictated } from './churnModelDictated.ts';
 import { docsLinkAudit } from './docsLinkAudit.ts';
 import { folhaCobol } from './folhaCobol.ts';
 import { godotEnvanter } from './godotEnvanter.ts';
+import { kelpQuadrats } from './kelpQuadrats.ts';
 import { paymentsWebhooks } from './paymentsWebhooks.ts';
 import { perlInvoices } from './perlInvoices.ts';
 import { schnittstelleLager } from './schnittstelleLager.ts';
@@ -26,4 +27,5 @@ export const authoredSessions: readonly AuthoredSession[] = [
   sensorFirmware,
   terraformReprise,
   zhifuHuidiao,
+  kelpQuadrats,
 ];
