@@ -11,6 +11,7 @@ import { schnittstelleLager } from './schnittstelleLager.ts';
 import { seikyuBatch } from './seikyuBatch.ts';
 import { sensorFirmware } from './sensorFirmware.ts';
 import { terraformReprise } from './terraformReprise.ts';
+import { theatreCues } from './theatreCues.ts';
 import type { AuthoredSession } from './turns.ts';
 import { zhifuHuidiao } from './zhifuHuidiao.ts';
 
@@ -28,4 +29,5 @@ export const authoredSessions: readonly AuthoredSession[] = [
   terraformReprise,
   zhifuHuidiao,
   kelpQuadrats,
+  theatreCues,
 ];
