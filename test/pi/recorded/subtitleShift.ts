@@ -139,9 +139,12 @@ export const subtitleShift: Dialogue = {
       decided('I change that test to a time on a frame, 00:41:58,920', { optional: true }),
     ),
     you('makes sense go'),
-    run("sed -i 's/58,900/58,920/g' test/time.test.js && node --test --test-reporter=tap | grep -E 'not ok|# (pass|fail)'", {
-      writes: ['test/time.test.js'],
-    }),
+    run(
+      "sed -i 's/58,900/58,920/g' test/time.test.js && node --test --test-reporter=tap | grep -E 'not ok|# (pass|fail)'",
+      {
+        writes: ['test/time.test.js'],
+      },
+    ),
     edit(
       'stretch.js',
       'format(moved(toMs(time)))));',
