@@ -5,6 +5,7 @@ import { docsLinkAudit } from './docsLinkAudit.ts';
 import { folhaCobol } from './folhaCobol.ts';
 import { godotEnvanter } from './godotEnvanter.ts';
 import { kelpQuadrats } from './kelpQuadrats.ts';
+import { nebenkosten } from './nebenkosten.ts';
 import { paymentsWebhooks } from './paymentsWebhooks.ts';
 import { perlInvoices } from './perlInvoices.ts';
 import { schnittstelleLager } from './schnittstelleLager.ts';
@@ -30,4 +31,5 @@ export const authoredSessions: readonly AuthoredSession[] = [
   zhifuHuidiao,
   kelpQuadrats,
   theatreCues,
+  nebenkosten,
 ];
