@@ -5,7 +5,8 @@ import { docsLinkAudit } from './docsLinkAudit.ts';
 import { folhaCobol } from './folhaCobol.ts';
 import { godotEnvanter } from './godotEnvanter.ts';
 import { kelpQuadrats } from './kelpQuadrats.ts';
-import { nebenkosten } from './nebenkosten.ts';
+import { kuaidiGui } from './kuaidiGui.ts';
+import { observatoireMeteo } from './observatoireMeteo.ts';
 import { paymentsWebhooks } from './paymentsWebhooks.ts';
 import { perlInvoices } from './perlInvoices.ts';
 import { schnittstelleLager } from './schnittstelleLager.ts';
@@ -22,6 +23,8 @@ export const authoredSessions: readonly AuthoredSession[] = [
   docsLinkAudit,
   folhaCobol,
   godotEnvanter,
+  kuaidiGui,
+  observatoireMeteo,
   paymentsWebhooks,
   perlInvoices,
   schnittstelleLager,
@@ -31,5 +34,4 @@ export const authoredSessions: readonly AuthoredSession[] = [
   zhifuHuidiao,
   kelpQuadrats,
   theatreCues,
-  nebenkosten,
 ];
