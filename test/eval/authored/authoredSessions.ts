@@ -6,6 +6,7 @@ import { folhaCobol } from './folhaCobol.ts';
 import { godotEnvanter } from './godotEnvanter.ts';
 import { kelpQuadrats } from './kelpQuadrats.ts';
 import { kuaidiGui } from './kuaidiGui.ts';
+import { nebenkosten } from './nebenkosten.ts';
 import { observatoireMeteo } from './observatoireMeteo.ts';
 import { paymentsWebhooks } from './paymentsWebhooks.ts';
 import { perlInvoices } from './perlInvoices.ts';
@@ -14,6 +15,7 @@ import { seikyuBatch } from './seikyuBatch.ts';
 import { sensorFirmware } from './sensorFirmware.ts';
 import { terraformReprise } from './terraformReprise.ts';
 import { theatreCues } from './theatreCues.ts';
+import { laborbefunde } from './laborbefunde.ts';
 import type { AuthoredSession } from './turns.ts';
 import { zhifuHuidiao } from './zhifuHuidiao.ts';
 
@@ -34,4 +36,6 @@ export const authoredSessions: readonly AuthoredSession[] = [
   zhifuHuidiao,
   kelpQuadrats,
   theatreCues,
+  nebenkosten,
+  laborbefunde,
 ];
