@@ -6,6 +6,7 @@ import { folhaCobol } from './folhaCobol.ts';
 import { godotEnvanter } from './godotEnvanter.ts';
 import { kelpQuadrats } from './kelpQuadrats.ts';
 import { kuaidiGui } from './kuaidiGui.ts';
+import { laborbefunde } from './laborbefunde.ts';
 import { nebenkosten } from './nebenkosten.ts';
 import { observatoireMeteo } from './observatoireMeteo.ts';
 import { paymentsWebhooks } from './paymentsWebhooks.ts';
@@ -15,7 +16,6 @@ import { seikyuBatch } from './seikyuBatch.ts';
 import { sensorFirmware } from './sensorFirmware.ts';
 import { terraformReprise } from './terraformReprise.ts';
 import { theatreCues } from './theatreCues.ts';
-import { laborbefunde } from './laborbefunde.ts';
 import type { AuthoredSession } from './turns.ts';
 import { zhifuHuidiao } from './zhifuHuidiao.ts';
 
