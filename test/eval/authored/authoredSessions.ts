@@ -11,6 +11,7 @@ import { nebenkosten } from './nebenkosten.ts';
 import { observatoireMeteo } from './observatoireMeteo.ts';
 import { paymentsWebhooks } from './paymentsWebhooks.ts';
 import { perlInvoices } from './perlInvoices.ts';
+import { respaldosBoticas } from './respaldosBoticas.ts';
 import { schnittstelleLager } from './schnittstelleLager.ts';
 import { seikyuBatch } from './seikyuBatch.ts';
 import { sensorFirmware } from './sensorFirmware.ts';
@@ -38,4 +39,5 @@ export const authoredSessions: readonly AuthoredSession[] = [
   theatreCues,
   nebenkosten,
   laborbefunde,
+  respaldosBoticas,
 ];
