@@ -1,4 +1,6 @@
 // All authored sessions, in the order they are built.
+
+import { amimonoSwift } from './amimonoSwift.ts';
 import { appPedidosAndroid } from './appPedidosAndroid.ts';
 import { churnModelDictated } from './churnModelDictated.ts';
 import { docsLinkAudit } from './docsLinkAudit.ts';
@@ -40,4 +42,5 @@ export const authoredSessions: readonly AuthoredSession[] = [
   nebenkosten,
   laborbefunde,
   respaldosBoticas,
+  amimonoSwift,
 ];
