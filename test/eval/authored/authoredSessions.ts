@@ -17,6 +17,7 @@ import { respaldosBoticas } from './respaldosBoticas.ts';
 import { schnittstelleLager } from './schnittstelleLager.ts';
 import { seikyuBatch } from './seikyuBatch.ts';
 import { sensorFirmware } from './sensorFirmware.ts';
+import { subteDemoras } from './subteDemoras.ts';
 import { terraformReprise } from './terraformReprise.ts';
 import { theatreCues } from './theatreCues.ts';
 import type { AuthoredSession } from './turns.ts';
@@ -43,4 +44,5 @@ export const authoredSessions: readonly AuthoredSession[] = [
   laborbefunde,
   respaldosBoticas,
   amimonoSwift,
+  subteDemoras,
 ];
