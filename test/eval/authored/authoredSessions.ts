@@ -13,6 +13,7 @@ import { nebenkosten } from './nebenkosten.ts';
 import { observatoireMeteo } from './observatoireMeteo.ts';
 import { paymentsWebhooks } from './paymentsWebhooks.ts';
 import { perlInvoices } from './perlInvoices.ts';
+import { puresuLog } from './puresuLog.ts';
 import { respaldosBoticas } from './respaldosBoticas.ts';
 import { schnittstelleLager } from './schnittstelleLager.ts';
 import { seikyuBatch } from './seikyuBatch.ts';
@@ -45,4 +46,5 @@ export const authoredSessions: readonly AuthoredSession[] = [
   respaldosBoticas,
   amimonoSwift,
   subteDemoras,
+  puresuLog,
 ];
