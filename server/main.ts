@@ -33,6 +33,7 @@ connection.onInitialize(({ initializationOptions }) => {
     },
     changed: (paths, store) => void connection.sendNotification(notifications.changed.method, { paths, store }),
     progress: (progress) => void connection.sendNotification(notifications.runProgress.method, progress),
+    sessionLive: (snapshot) => void connection.sendNotification(notifications.sessionLive.method, snapshot),
     warn: (message) => connection.console.warn(message),
     askLanguageModel: (params, signal) => {
       const stop = new CancellationTokenSource();

@@ -135,12 +135,6 @@ export const requests = {
   detachSession: request('detachSession', path, SessionPanelView),
   takeOver: request('takeOver', path, SessionPanelView),
   drive: request('drive', Type.Object({ path: text, action: DriveAction }), DriveResult),
-  /** Files of the session's folder for `@`, best match first, at most 50, relative with `/`. */
-  mentionFiles: request(
-    'mentionFiles',
-    Type.Object({ path: text, query: text }),
-    Type.Object({ files: Type.Array(text) }),
-  ),
   doctor: request('doctor', path, DoctorView),
   repair: request('repair', Type.Object({ path: text, target: text }), DoctorView),
 } as const;
@@ -194,6 +188,16 @@ export const WorkerStart = Type.Object({
   trusted: Type.Boolean(),
   endpoint: Type.Union([Type.Object({ url: text, model: text }), Type.Null()]),
   workspaceFolders: Type.Array(text),
+  /** Where Pi and the Node that runs it are, as the settings say; null to look. */
+  pi: Type.Optional(
+    Type.Object({
+      path: Type.Union([text, Type.Null()]),
+      node: Type.Union([text, Type.Null()]),
+      args: Type.Array(text),
+    }),
+  ),
+  /** The bundled companion, null where it is not there (the command). */
+  companion: Type.Optional(Type.Union([text, Type.Null()])),
   /** Models VS Code has, when the person's settings offer them (CMP-17). */
   languageModels: Type.Optional(
     Type.Array(Type.Object({ id: text, label: text, contextWindow: Type.Integer({ minimum: 1 }) })),

@@ -166,6 +166,8 @@ export type ComposerView = Static<typeof ComposerView>;
 /** Everything of the panel but the rows. */
 export const SessionPanelView = Type.Object({
   strip: StripView,
+  /** Folder the session works in, for `@` files; null when its file names none. */
+  cwd: nullable(text),
   /** "$0.42", null without figures. */
   cost: nullable(text),
   banner: nullable(Type.Object({ kind: literals('restored', 'fresh', 'diverged'), text, detail: text })),

@@ -65,6 +65,7 @@ function stage(options: { trusted?: boolean } = {}): Stage {
     world,
     changed: () => {},
     progress: () => {},
+    sessionLive: () => {},
     warn: () => {},
     askLanguageModel: async () => ({ kind: 'failed', text: '', failure: 'none' }),
   });
@@ -97,7 +98,7 @@ describe('UI-1 session tree requests', () => {
     expect(tree.projects[0]?.sessions).toHaveLength(3);
     const marks = await ask('sessionMarks', { path });
     expect(marks.branches[0]?.marks.map((mark) => mark.kind)).toContain('compaction');
-    worker.dispose();
+    await worker.dispose();
   });
 });
 

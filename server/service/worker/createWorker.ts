@@ -6,24 +6,32 @@ import { type ParamsOf, type Requests, type ResultOf, requests, type WorkerStart
 import { openStore } from '../../store/store.ts';
 import { storeRoot } from '../../store/storeRoot.ts';
 import { rootsOf } from '../findSession.ts';
+import { ComposerChoicesCache } from '../live/composerChoices.ts';
+import { Flows } from '../live/flow.ts';
+import { LiveSessions } from '../live/liveSessions.ts';
+import { piStarter } from '../live/piStarter.ts';
 import { handlers } from './handlers.ts';
 import type { OpenTranscript } from './languageFeatures.ts';
 import { LiveList } from './liveList.ts';
 import { Pressures } from './pressures.ts';
 import { SessionCache } from './sessionCache.ts';
+import { liveSnapshot } from './sessionHandlers.ts';
 import { transcriptOf } from './transcriptView.ts';
 import { watchFolders } from './watchFolders.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
 
 export type WorkerOutside = Pick<WorkerContext, 'world' | 'changed' | 'progress' | 'askLanguageModel'> & {
   warn(message: string): void;
+  /** A live session moved: the running turn as a whole. */
+  sessionLive(snapshot: ReturnType<typeof liveSnapshot>): void;
 };
 
 export interface Worker {
   answer<K extends keyof Requests>(name: K, params: unknown, call: Call): Promise<ResultOf<K>>;
   /** The rendered document behind an address, null when the address is not ours or cannot be read. */
   transcriptAt(uri: string): OpenTranscript | null;
-  dispose(): void;
+  /** Stops what we started, then lets go of everything. */
+  dispose(): Promise<void>;
 }
 
 export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker {
@@ -32,7 +40,14 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
   const store = openStore(start.store ?? storeRoot(world.env, world.platform, world.home));
   const sessions = new SessionCache(world);
   const list = new LiveList(roots, world, store, outside.changed);
-  const context: WorkerContext = { ...outside, start, roots, store, sessions, list, pressures: new Pressures(world) };
+  const live = new LiveSessions(piStarter({ start, store, world }), (path) => {
+    // What the harness wrote is read at once; the file watcher would tell a moment later.
+    outside.sessionLive(liveSnapshot(path, context));
+  });
+  const context: WorkerContext = {
+    ...{ ...outside, start, roots, store, sessions, list, live },
+    ...{ pressures: new Pressures(world), flows: new Flows(), choices: new ComposerChoicesCache() },
+  };
   const watching = watchFolders(
     roots,
     store.root,
@@ -50,8 +65,9 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
       return handlers[name](parsed, call, context);
     },
     transcriptAt: (uri) => transcriptAt(uri, context),
-    dispose: () => {
+    dispose: async () => {
       watching.dispose();
+      await live.dispose();
       sessions.dispose();
     },
   };

@@ -22,6 +22,7 @@ import { emptyHome, homeOf } from './homeView.ts';
 import { preflightPanelView } from './preflightPanelView.ts';
 import { readinessFigure, readinessView } from './readinessView.ts';
 import { discardRun, modelChoices, runPlan, saveRunOfPanel, verifyEdit } from './runHandlers.ts';
+import { sessionHandlers } from './sessionHandlers.ts';
 import { sessionMarksView } from './sessionMarksView.ts';
 import { sessionTreeView } from './sessionTreeView.ts';
 import { cleanupView, storagePanelView } from './storageView.ts';
@@ -103,17 +104,7 @@ export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
     return plan;
   },
   readiness: (_params, _call, context) => readinessView(context),
-  sessionPanel: notYet,
-  sessionRows: notYet,
-  rowText: notYet,
-  findInSession: notYet,
-  attachSession: notYet,
-  newSession: notYet,
-  forkSession: notYet,
-  detachSession: notYet,
-  takeOver: notYet,
-  drive: notYet,
-  mentionFiles: notYet,
+  ...sessionHandlers,
   doctor: ({ path }, _call, { world }) => {
     const { ok, findings, reachable, of } = diagnose(path, world.files);
     return { ok, findings: [...findings], reachable, of, repaired: null };
@@ -167,9 +158,4 @@ async function storageNow({ list, store, roots, world }: WorkerContext) {
   const of = inventory(store, roots);
   const seconds = (world.clock.now() - started) / 1_000;
   return storagePanelView(of, rows, { at: new Date(started).toISOString(), seconds });
-}
-
-/** Live sessions are built beside this; until their handlers are here nothing in the extension asks for them. */
-function notYet(): never {
-  throw new Problem('not-supported', 'live sessions');
 }

@@ -2,6 +2,9 @@
 
 import type { ResultOf, WorkerStart } from '../../protocol/requests.ts';
 import type { Store } from '../../store/store.ts';
+import type { ComposerChoicesCache } from '../live/composerChoices.ts';
+import type { Flows } from '../live/flow.ts';
+import type { LiveSessions } from '../live/liveSessions.ts';
 import type { World } from '../world.ts';
 import type { LiveList } from './liveList.ts';
 import type { Pressures } from './pressures.ts';
@@ -29,6 +32,9 @@ export interface WorkerContext {
   readonly sessions: SessionCache;
   readonly list: LiveList;
   readonly pressures: Pressures;
+  readonly live: LiveSessions;
+  readonly flows: Flows;
+  readonly choices: ComposerChoicesCache;
   /** Tells the editor that files or the store changed. */
   changed(paths: readonly string[], store: boolean): void;
   progress(progress: RunProgress): void;

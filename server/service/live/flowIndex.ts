@@ -1,0 +1,169 @@
+// Which rows a branch has in the Session panel, without their text: small items that know where to read. An appended entry
+// only adds items, so a running session is never indexed twice (UI-6).
+
+import { type Anchor, anchorsOf } from '../../record/anchors.ts';
+import type { Branch } from '../../record/branch.ts';
+import type { Block, Entry } from '../../record/entry.ts';
+import type { Session } from '../../record/session.ts';
+
+export type FlowItemKind =
+  | 'gap'
+  | 'anchor'
+  | 'user'
+  | 'thinking'
+  | 'reply'
+  | 'tool'
+  | 'bash'
+  | 'note'
+  | 'compaction'
+  | 'summary'
+  | 'checkpoint';
+
+/** One row to be. `block` is the block of an assistant message, -1 for a whole entry. */
+export interface FlowItem {
+  readonly kind: FlowItemKind;
+  readonly ordinal: number;
+  readonly block: number;
+  /** Tool rows: the entry that answered the call, null while none did. */
+  readonly resultOrdinal: number | null;
+  /** Tool rows that failed, replies that ended in an error. */
+  readonly failed: boolean;
+}
+
+export interface FlowIndex {
+  readonly items: readonly FlowItem[];
+  readonly anchors: ReadonlyMap<number, Anchor>;
+}
+
+interface Building {
+  readonly items: FlowItem[];
+  /** Rows of calls without a result so far, by call id. */
+  readonly open: Map<string, number>;
+  /** Ordinals indexed, in branch order. */
+  readonly ordinals: number[];
+}
+
+/** `"toolCallId"` and `"role"` stand this near to the beginning of a result. */
+const peekBytes = 1_024;
+const callIdPattern = /"toolCallId":"((?:[^"\\]|\\.)*)"/;
+const errorMark = Buffer.from('"isError":true');
+
+const wholeKinds: Readonly<Partial<Record<Entry['kind'], FlowItemKind>>> = {
+  user: 'user',
+  bash: 'bash',
+  customMessage: 'note',
+  compaction: 'compaction',
+  branchSummary: 'summary',
+  unknown: 'note',
+};
+
+/** Indexes branches of one session file; keeps what it knows while the branch only grows. */
+export class FlowIndexer {
+  #building: Building = { items: [], open: new Map(), ordinals: [] };
+  #sessionId = '';
+
+  /** Cost: one parse of each assistant message not met before, one scan of each result's bytes. */
+  index(session: Session, branch: Branch): FlowIndex {
+    const anchors = new Map<number, Anchor>();
+    for (const anchor of anchorsOf(session, branch)) {
+      const ordinal = session.ordinalOf(anchor.entryId);
+      if (ordinal !== null) anchors.set(ordinal, anchor);
+    }
+    if (!this.#continues(session, branch)) {
+      this.#building = { items: [], open: new Map(), ordinals: [] };
+      this.#sessionId = session.header.id;
+    }
+    const gaps = new Set(branch.gaps.map(({ childId }) => session.ordinalOf(childId)));
+    for (const ordinal of branch.ordinals.slice(this.#building.ordinals.length)) {
+      addEntry(this.#building, session, ordinal, gaps.has(ordinal));
+    }
+    return { items: withAnchors(this.#building.items, anchors), anchors };
+  }
+
+  #continues(session: Session, branch: Branch): boolean {
+    const { ordinals } = this.#building;
+    if (this.#sessionId !== session.header.id || ordinals.length > branch.ordinals.length) return false;
+    return ordinals.every((ordinal, index) => branch.ordinals[index] === ordinal);
+  }
+}
+
+function addEntry(building: Building, session: Session, ordinal: number, gap: boolean): void {
+  building.ordinals.push(ordinal);
+  if (gap) push(building, 'gap', ordinal);
+  const kind = session.heads[ordinal]?.kind;
+  if (kind === 'assistant') addAssistant(building, session.entry(ordinal), ordinal);
+  else if (kind === 'toolResult') addResult(building, session, ordinal);
+  else {
+    const whole = kind === undefined ? undefined : wholeKinds[kind];
+    if (whole !== undefined) push(building, whole, ordinal);
+  }
+}
+
+function push(building: Building, kind: FlowItemKind, ordinal: number, block = -1, failed = false): void {
+  building.items.push({ kind, ordinal, block, resultOrdinal: null, failed });
+}
+
+function addAssistant(building: Building, entry: Entry, ordinal: number): void {
+  if (entry.kind !== 'assistant') return;
+  const failed = entry.errorMessage !== null;
+  let replied = false;
+  entry.blocks.forEach((block, index) => {
+    const kind = rowKindOf(block);
+    if (kind === null) return;
+    if (block.kind === 'call') building.open.set(block.callId, building.items.length);
+    replied ||= kind === 'reply';
+    push(building, kind, ordinal, index, kind === 'reply' && failed);
+  });
+  // A reply that failed before its first word still says so.
+  if (failed && !replied) push(building, 'reply', ordinal, -1, true);
+}
+
+function rowKindOf(block: Block): FlowItemKind | null {
+  if (block.kind === 'call') return 'tool';
+  if (block.kind === 'thinking') return block.text.trim() === '' ? null : 'thinking';
+  if (block.kind === 'text') return block.text.trim() === '' ? null : 'reply';
+  return null;
+}
+
+function addResult(building: Building, session: Session, ordinal: number): void {
+  const callId = callIdOf(session, ordinal);
+  const at = callId === null ? undefined : building.open.get(callId);
+  // Inside a JSON string the quotes of this mark would be escaped, so it is the field itself.
+  const failed = session.raw(ordinal).includes(errorMark);
+  const item = at === undefined ? undefined : building.items[at];
+  if (item === undefined || at === undefined || callId === null) {
+    push(building, 'tool', ordinal, -1, failed);
+    return;
+  }
+  building.open.delete(callId);
+  building.items[at] = { ...item, resultOrdinal: ordinal, failed };
+}
+
+function callIdOf(session: Session, ordinal: number): string | null {
+  const start = session.peek?.(ordinal, peekBytes).toString('utf8') ?? '';
+  const match = callIdPattern.exec(start);
+  if (match) return JSON.parse(`"${match[1]}"`) as string;
+  const entry = session.entry(ordinal);
+  return entry.kind === 'toolResult' ? entry.callId : null;
+}
+
+/** Anchor messages become anchor rows; an anchor on anything else (a label, a tool's result) stands before its first row. */
+function withAnchors(items: readonly FlowItem[], anchors: ReadonlyMap<number, Anchor>): readonly FlowItem[] {
+  if (anchors.size === 0) return items;
+  const result: FlowItem[] = [];
+  const told = new Set<number>();
+  for (const item of items) {
+    const at = anchorOrdinalOf(item, anchors);
+    if (at !== null && !told.has(at)) {
+      told.add(at);
+      result.push({ kind: 'anchor', ordinal: at, block: -1, resultOrdinal: null, failed: false });
+    }
+    if (!(item.kind === 'note' && at === item.ordinal)) result.push(item);
+  }
+  return result;
+}
+
+function anchorOrdinalOf(item: FlowItem, anchors: ReadonlyMap<number, Anchor>): number | null {
+  if (anchors.has(item.ordinal)) return item.ordinal;
+  return item.resultOrdinal !== null && anchors.has(item.resultOrdinal) ? item.resultOrdinal : null;
+}

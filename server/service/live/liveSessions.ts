@@ -1,0 +1,228 @@
+// Sessions a process of ours runs, by file: started, driven, told about, and stopped. The panel's only way to a harness.
+// Which harness it is, and what may be started at all, is asked from outside (`LiveStarter`).
+
+import { Problem } from '../../errors.ts';
+import type { LiveEvent, LiveMove, LiveSession } from '../../harness/live/liveSession.ts';
+import type { DriveAction, DriveResult, HoldView } from '../../protocol/sessionPanelViews.ts';
+import { type LiveTurn, noTurn, turnAfter } from './liveTurn.ts';
+
+export type LiveStart =
+  | { readonly kind: 'new'; readonly cwd: string }
+  | { readonly kind: 'resume'; readonly file: string; readonly confirmedClosed: boolean }
+  | { readonly kind: 'fork'; readonly file: string };
+
+export interface LiveStarter {
+  start(start: LiveStart): Promise<LiveSession>;
+  /** Who holds a session that we do not drive: reading only, nothing is asked of anybody. */
+  holdOf(file: string): HoldView;
+  /** Asks the owner to let go (STO-2); resolves when it did, rejects with `session-watched` when it did not. */
+  takeOver(file: string): Promise<void>;
+}
+
+export interface DrivenSession {
+  readonly session: LiveSession;
+  readonly turn: LiveTurn;
+}
+
+interface Driven {
+  readonly session: LiveSession;
+  turn: LiveTurn;
+  telling: NodeJS.Timeout | null;
+}
+
+/** Snapshots of a running turn are sent at most this often; the eye sees no more (milliseconds). */
+const tellEveryMs = 50;
+
+export class LiveSessions {
+  readonly #starter: LiveStarter;
+  readonly #moved: (file: string) => void;
+  readonly #driven = new Map<string, Driven>();
+  readonly #starting = new Set<string>();
+  /** How a session we drove ended, for its next snapshot. */
+  readonly #ended = new Map<string, string>();
+
+  /** `moved` is called, at most every 50 ms per session, when a snapshot of it would differ. */
+  constructor(starter: LiveStarter, moved: (file: string) => void) {
+    this.#starter = starter;
+    this.#moved = moved;
+  }
+
+  of(file: string): DrivenSession | null {
+    return this.#driven.get(file) ?? null;
+  }
+
+  driven(): readonly string[] {
+    return [...this.#driven.keys()];
+  }
+
+  hold(file: string): HoldView {
+    if (this.#driven.has(file)) return { kind: 'driven', text: '', actions: [] };
+    if (this.#starting.has(file))
+      return { kind: 'starting', text: 'Checking how this session continues…', actions: [] };
+    const hold = this.#starter.holdOf(file);
+    const ended = this.#ended.get(file);
+    if (ended === undefined || hold.kind !== 'not-attached') return hold;
+    return { kind: 'stopped', text: ended, actions: ['restart', 'fork'] };
+  }
+
+  async attach(file: string, confirmedClosed: boolean): Promise<void> {
+    if (this.#driven.has(file) || this.#starting.has(file)) return;
+    this.#starting.add(file);
+    this.#ended.delete(file);
+    this.#moved(file);
+    try {
+      this.#adopt(file, await this.#starter.start({ kind: 'resume', file, confirmedClosed }));
+    } finally {
+      this.#starting.delete(file);
+      this.#moved(file);
+    }
+  }
+
+  /** Where the new session's file will be. */
+  async create(cwd: string): Promise<string> {
+    return this.#take(await this.#starter.start({ kind: 'new', cwd }));
+  }
+
+  /** A fork of a session, whoever runs it; from an earlier message only where we drive it. */
+  async fork(file: string, entryId: string | null): Promise<{ path: string; draft: string }> {
+    if (entryId !== null) {
+      const { path, draft } = await this.drive(file, { kind: 'fork', entryId });
+      return { path: path ?? file, draft };
+    }
+    return { path: this.#take(await this.#starter.start({ kind: 'fork', file })), draft: '' };
+  }
+
+  async takeOver(file: string): Promise<void> {
+    await this.#starter.takeOver(file);
+    await this.attach(file, true);
+  }
+
+  async detach(file: string): Promise<void> {
+    await this.#driven.get(file)?.session.stop();
+    this.#release(file);
+    this.#ended.delete(file);
+    this.#moved(file);
+  }
+
+  async drive(file: string, action: DriveAction): Promise<DriveResult> {
+    const driven = this.#driven.get(file);
+    if (!driven) throw new Problem('not-attached', file);
+    const result = await carryOut(driven.session, action);
+    // A fork moves the process to a file of its own: the old session is then held by nobody.
+    if (result.path !== null && result.path !== file) this.#move(file, result.path);
+    return result;
+  }
+
+  /** Stops everything we started; the worker ends with it. */
+  async dispose(): Promise<void> {
+    const all = [...this.#driven.values()];
+    for (const [file] of this.#driven) this.#release(file);
+    await Promise.allSettled(all.map(({ session }) => session.stop()));
+  }
+
+  #take(session: LiveSession): string {
+    const { file, harnessLabel } = session.state();
+    if (file === null) {
+      void session.stop();
+      throw new Problem('harness-refused', `${harnessLabel} named no session file`);
+    }
+    this.#adopt(file, session);
+    return file;
+  }
+
+  #adopt(file: string, session: LiveSession): void {
+    const driven: Driven = {
+      session,
+      turn: turnAfter(noTurn, { kind: 'state', state: session.state() }),
+      telling: null,
+    };
+    this.#driven.set(file, driven);
+    session.onEvent((event) => this.#onEvent(driven, event));
+    this.#moved(file);
+  }
+
+  #onEvent(driven: Driven, event: LiveEvent): void {
+    driven.turn = turnAfter(driven.turn, event);
+    const file = this.#fileOf(driven);
+    if (file === null) return;
+    if (event.kind === 'ended') {
+      this.#release(file);
+      this.#ended.set(file, event.expected ? '' : event.message);
+      if (event.expected) this.#ended.delete(file);
+      this.#moved(file);
+      return;
+    }
+    driven.telling ??= setTimeout(() => {
+      driven.telling = null;
+      const now = this.#fileOf(driven);
+      if (now !== null) this.#moved(now);
+    }, tellEveryMs);
+  }
+
+  #fileOf(driven: Driven): string | null {
+    for (const [file, each] of this.#driven) if (each === driven) return file;
+    return null;
+  }
+
+  #move(from: string, to: string): void {
+    const driven = this.#driven.get(from);
+    if (!driven) return;
+    this.#driven.delete(from);
+    driven.turn = turnAfter(noTurn, { kind: 'state', state: driven.session.state() });
+    this.#driven.set(to, driven);
+    this.#moved(from);
+    this.#moved(to);
+  }
+
+  #release(file: string): void {
+    const driven = this.#driven.get(file);
+    if (driven?.telling) clearTimeout(driven.telling);
+    this.#driven.delete(file);
+  }
+}
+
+const nothing: DriveResult = { path: null, draft: '', queue: [], entryId: null };
+
+async function carryOut(session: LiveSession, action: DriveAction): Promise<DriveResult> {
+  switch (action.kind) {
+    case 'prompt':
+      await session.prompt({ text: action.text, images: action.images, how: action.how });
+      return nothing;
+    case 'clearQueue':
+      return { ...nothing, queue: (await session.clearQueue()).map(({ text }) => text) };
+    case 'fork':
+      return moved(await session.fork(action.entryId));
+    case 'anchor':
+      return { ...nothing, entryId: await session.anchor(action.name, action.outcome) };
+    default:
+      await settle(session, action);
+      return nothing;
+  }
+}
+
+type Plain = Exclude<DriveAction, { kind: 'prompt' | 'clearQueue' | 'fork' | 'anchor' }>;
+
+function settle(session: LiveSession, action: Plain): Promise<void> {
+  switch (action.kind) {
+    case 'abort':
+      return session.abort();
+    case 'setModel':
+      return session.setModel(action.id);
+    case 'setThinking':
+      return session.setThinking(action.level);
+    case 'answer':
+      return session.answer(action.dialogId, action.answer);
+    case 'rename':
+      return session.rename(action.name);
+    case 'branchBefore':
+      return session.branchBefore(action.entryId);
+    case 'compact':
+      return session.compact(action.focus);
+    default:
+      return action satisfies never;
+  }
+}
+
+function moved(move: LiveMove): DriveResult {
+  return { path: move.file, draft: move.draft, queue: [], entryId: null };
+}

@@ -1,0 +1,143 @@
+// The Session panel's frame: strip, banner, who holds it, composer, rail, and the running turn (UI-2, design section 8.2).
+
+import type { LiveState } from '../../harness/live/liveSession.ts';
+import type { RestorationView, StripView } from '../../protocol/panelViews.ts';
+import type { ComposerView, HoldView, SessionPanelView } from '../../protocol/sessionPanelViews.ts';
+import type { Store } from '../../store/store.ts';
+import type { OpenSession } from '../worker/sessionCache.ts';
+import { projectName } from '../worker/sessionTreeView.ts';
+import { stripOf } from '../worker/stripView.ts';
+import { effectivePolicy } from './effectivePolicy.ts';
+import { type Flow, marksOf, sightRuns } from './flow.ts';
+import type { DrivenSession } from './liveSessions.ts';
+import { noTurn, turnView } from './liveTurn.ts';
+
+/** What the composer asks the harness once after attaching. */
+export interface ComposerChoices {
+  readonly models: ComposerView['models'];
+  readonly commands: ComposerView['commands'];
+}
+
+export const noChoices: ComposerChoices = { models: [], commands: [] };
+
+export interface PanelParts {
+  /** Null while the harness has not written the file yet. */
+  readonly open: OpenSession | null;
+  readonly flow: Flow | null;
+  readonly driven: DrivenSession | null;
+  readonly hold: HoldView;
+  readonly choices: ComposerChoices;
+  readonly path: string;
+  readonly store: Store;
+}
+
+export function sessionPanelView(parts: PanelParts): SessionPanelView {
+  const { open, flow, driven, hold, choices } = parts;
+  const state = driven?.turn.state ?? null;
+  return {
+    strip: stripNow(parts, state),
+    cwd: state?.cwd ?? open?.session.header.cwd ?? null,
+    cost: state?.cost == null ? null : `$${state.cost.toFixed(2)}`,
+    banner: null,
+    hold,
+    composer: composerOf(state, choices),
+    total: flow?.items.length ?? 0,
+    revision: flow?.revision ?? 'none',
+    marks: flow === null ? [] : marksOf(flow),
+    sight: flow === null ? [] : sightRuns(flow),
+    live: turnView(driven?.turn ?? noTurn, flow === null ? new Set() : recordedCalls(flow, open)),
+  };
+}
+
+/** Calls the record shows a row for, from its end back: a running turn's calls stand in the last entries. */
+export function recordedCalls(flow: Flow, open: OpenSession | null): ReadonlySet<string> {
+  const ids = new Set<string>();
+  if (open === null) return ids;
+  for (const item of flow.items.slice(-recentRows)) {
+    if (item.kind !== 'tool' || item.block < 0) continue;
+    const entry = open.session.entry(item.ordinal);
+    const block = entry.kind === 'assistant' ? entry.blocks[item.block] : undefined;
+    if (block?.kind === 'call') ids.add(block.callId);
+  }
+  return ids;
+}
+
+/** Rows looked at for calls of the running turn: parallel calls of one message are fewer. */
+const recentRows = 64;
+
+function stripNow({ open, driven, path }: PanelParts, state: LiveState | null): StripView {
+  const base = open === null ? emptyStrip(path, state) : stripOf(open);
+  if (state === null || driven === null) return base;
+  const window = { ...base.window };
+  if (state.gauge !== null) {
+    window.window = state.gauge.window;
+    // What the harness reports beyond what its record shows is its own prompt and tools.
+    window.system = Math.max(0, window.system + state.gauge.tokens - window.total);
+    window.total = state.gauge.tokens;
+    window.threshold = state.gauge.window - window.reserve > 0 ? state.gauge.window - window.reserve : null;
+    window.source = 'reported';
+  }
+  const policy = effectivePolicy(state, window.threshold);
+  return {
+    ...base,
+    title: state.name ?? base.title,
+    harness: state.harnessLabel,
+    model: state.model?.label ?? base.model,
+    restoration: restorationOf(state),
+    window: policy.harnessCompacts === false ? { ...window, threshold: null } : window,
+    policy: policy.line,
+  };
+}
+
+function restorationOf(state: LiveState): RestorationView {
+  return state.activity === 'starting'
+    ? { mode: 'not-attached', reason: 'Checking how this session continues…' }
+    : { mode: 'hot', reason: `Live: ${state.harnessLabel} runs it (process ${state.pid ?? 'unknown'}).` };
+}
+
+function emptyStrip(path: string, state: LiveState | null): StripView {
+  const window = state?.gauge?.window ?? 200_000;
+  return {
+    sessionId: state?.sessionId ?? '',
+    path,
+    title: state?.name ?? 'New session',
+    project: projectName(state?.cwd ?? null),
+    harness: state?.harnessLabel ?? 'Pi',
+    model: state?.model?.label ?? null,
+    restoration: { mode: 'not-attached', reason: 'No process of Throughline runs this session.' },
+    window: {
+      total: 0,
+      window,
+      system: 0,
+      summary: 0,
+      summarised: 0,
+      lost: 0,
+      conversation: 0,
+      toolOutput: 0,
+      reserve: 0,
+      threshold: null,
+      source: 'estimated',
+    },
+    policy: 'Pi compacts',
+  };
+}
+
+function composerOf(state: LiveState | null, choices: ComposerChoices): ComposerView {
+  const can = state?.capabilities;
+  return {
+    model: state?.model ? { id: state.model.id, label: state.model.label } : null,
+    models: choices.models,
+    thinking: state?.thinking ?? null,
+    thinkingLevels: [...(state?.thinkingLevels ?? [])],
+    commands: choices.commands,
+    can: {
+      steer: can?.steer ?? false,
+      queue: can?.queue ?? false,
+      images: can?.images ?? false,
+      fork: can?.fork ?? false,
+      branch: can?.branch ?? false,
+      anchors: can?.anchors ?? false,
+      compact: (can?.compact ?? 'none') !== 'none',
+    },
+  };
+}

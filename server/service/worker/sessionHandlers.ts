@@ -1,0 +1,105 @@
+// Requests of the Session panel: its frame, rows by page, and what a person does to a live session.
+
+import { Problem } from '../../errors.ts';
+import type { ParamsOf, Requests, ResultOf } from '../../protocol/requests.ts';
+import { findRows } from '../live/findRows.ts';
+import { type Flow, pageOf } from '../live/flow.ts';
+import { noTurn, runningCalls, turnView } from '../live/liveTurn.ts';
+import { rowText } from '../live/rowText.ts';
+import { recordedCalls, sessionPanelView } from '../live/sessionPanelView.ts';
+import { assertTrusted } from './assertTrusted.ts';
+import type { OpenSession } from './sessionCache.ts';
+import type { Call, WorkerContext } from './workerContext.ts';
+
+type Name =
+  | 'sessionPanel'
+  | 'sessionRows'
+  | 'rowText'
+  | 'findInSession'
+  | 'attachSession'
+  | 'newSession'
+  | 'forkSession'
+  | 'detachSession'
+  | 'takeOver'
+  | 'drive';
+
+type Handler<K extends keyof Requests> = (
+  params: ParamsOf<K>,
+  call: Call,
+  context: WorkerContext,
+) => ResultOf<K> | Promise<ResultOf<K>>;
+
+/** Rows a search names at most. */
+const mostFound = 1_000;
+
+/** The session and its flow as the file stands now; both null while a driven harness has not written its file yet. */
+function flowAt(path: string, context: WorkerContext): { open: OpenSession | null; flow: Flow | null } {
+  const driven = context.live.of(path);
+  try {
+    const open = context.sessions.get(path, null);
+    return { open, flow: context.flows.of(open, context.store, runningCalls(driven?.turn ?? noTurn)) };
+  } catch (error) {
+    if (driven && error instanceof Problem && error.code === 'no-file') return { open: null, flow: null };
+    throw error;
+  }
+}
+
+async function panelOf(path: string, context: WorkerContext): Promise<ResultOf<'sessionPanel'>> {
+  const { live, store } = context;
+  const choices = await context.choices.of(path, live.of(path)?.session ?? null);
+  const { open, flow } = flowAt(path, context);
+  return sessionPanelView({ open, flow, driven: live.of(path), hold: live.hold(path), choices, path, store });
+}
+
+/** The running turn and where the record stands, for the notification after each change. */
+export function liveSnapshot(path: string, context: WorkerContext) {
+  const { open, flow } = flowAt(path, context);
+  const turn = context.live.of(path)?.turn ?? noTurn;
+  return {
+    path,
+    revision: flow?.revision ?? 'none',
+    total: flow?.items.length ?? 0,
+    live: turnView(turn, flow === null ? new Set<string>() : recordedCalls(flow, open)),
+  };
+}
+
+export const sessionHandlers: { readonly [K in Name]: Handler<K> } = {
+  sessionPanel: ({ path }, _call, context) => panelOf(path, context),
+  sessionRows: ({ path, from, count }, _call, context) => {
+    const { flow } = flowAt(path, context);
+    return flow === null ? { revision: 'none', total: 0, from, rows: [] } : pageOf(flow, from, count);
+  },
+  rowText: ({ path, key, image }, _call, context) => ({
+    text: rowText(key, image, flowAt(path, context).open, context.live.of(path)?.turn ?? null),
+  }),
+  findInSession: ({ path, query }, _call, context) => {
+    const { flow } = flowAt(path, context);
+    return flow === null ? { rows: [], more: false } : findRows(flow, query, mostFound);
+  },
+  attachSession: async ({ path, confirmedClosed }, _call, context) => {
+    assertTrusted(context);
+    await context.live.attach(path, confirmedClosed);
+    return panelOf(path, context);
+  },
+  newSession: async ({ cwd }, _call, context) => {
+    assertTrusted(context);
+    return { path: await context.live.create(cwd) };
+  },
+  forkSession: async ({ path, entryId }, _call, context) => {
+    assertTrusted(context);
+    return context.live.fork(path, entryId);
+  },
+  detachSession: async ({ path }, _call, context) => {
+    await context.live.detach(path);
+    return panelOf(path, context);
+  },
+  takeOver: async ({ path }, _call, context) => {
+    assertTrusted(context);
+    await context.live.takeOver(path);
+    return panelOf(path, context);
+  },
+  drive: async ({ path, action }, _call, context) => {
+    assertTrusted(context);
+    return context.live.drive(path, action);
+  },
+};
