@@ -1,6 +1,7 @@
 // Secrets that are known by the name beside them: `DB_PASSWORD=…`, `"apiKey": "…"`, `Authorization: Bearer …`,
 // `--token …`, also inside escaped JSON and URL-encoded text (STO-5). Reads name, separator and value; judges them.
 
+import { cookieHit } from './cookieHit.ts';
 import type { Hit } from './hit.ts';
 import { type SecretKey, secretKey } from './secretKey.ts';
 import {
@@ -79,7 +80,7 @@ const markupSeparator = />(?=[^<>\s][^<]{0,4096}<\/)/y;
 const listSeparator = /\\*["']\s{0,3}(?:,|=>)\s{0,3}(?=\\*["'])|\(\s?(?=\\*["'`])/y;
 const namedValueSeparator = /\\*["']?\s{0,3},?(?:\s|\\+[nr]){0,40}(?:\\*["'])?[vV]alue\\*["']?\s{0,3}[:=]\s{0,3}/y;
 const assignSeparator =
-  /(?:\\*["'`]|&quot;|\\u0022)?\]?\)?[ \t]{0,20}(?:[?!]?:[ \t]{0,3}[A-Za-z&][A-Za-z&<>[\] |']{0,30}[ \t]=(?=[ \t])|:=|=>|!?={1,3}(?!>)|[?!]?:(?![:?])|：)[ \t]{0,20}(?:\[\s{0,3}(?=\\*["']))?/y;
+  /(?:\\*["'`]|&quot;|\\u0022)?\]?\)?[ \t]{0,20}(?:[?!]?:[ \t]{0,3}[A-Za-z&][A-Za-z&<>[\] |']{0,30}[ \t]=(?=[ \t])|:=|=>|!?={1,3}(?!>)|[?!]?:(?![:?])|：)[ \t]{0,20}(?:\[(?:\s|\\+[nr]){0,12}(?=\\*["']))?/y;
 const flagSeparator = /[ \t]{1,4}(?:<<<[ \t]?)?(?=[^\s-])|\\*["'],?\s{1,3}(?=\\*["'])/y;
 const quotedSeparator = /[ \t]{1,2}(?=\\*['"`])/y;
 const plainSeparator = /[ \t](?=[^\s:=(]{8})/y;
@@ -242,23 +243,6 @@ function credentialAt(text: string, start: number, value: Value): string {
 function headerLineEnd(text: string, from: number): number {
   headerEnd.lastIndex = from;
   return Math.min(headerEnd.exec(text)?.index ?? text.length, from + maxValue);
-}
-
-const cookiePairs =
-  /[^=;\s(){}"'\\]{1,80}(?:=(?![>=])|%3D)[^\s;"'`\\]{0,4096}(?:;[ \t]{0,2}[^\s;"'`\\]{0,4096}){0,200}/y;
-
-function isCookieValue(pair: string): boolean {
-  const value = pair.slice(pair.indexOf('=') + 1).trim();
-  return pair.includes('=') && value.length >= 3 && !isPlaceholder(value) && !isExpression(value);
-}
-
-/** All of a cookie header: names are as telling as values, and every value may be a session. */
-function cookieHit(text: string, value: Value): Hit | null {
-  const pairs = matched(cookiePairs, text, value.start, false);
-  if (pairs === null)
-    return value.quoted && looksIssued(text.slice(value.start, value.end)) ? { ...value, kind: 'cookie' } : null;
-  if (!text.slice(value.start, pairs.end).split(';').some(isCookieValue)) return null;
-  return { start: value.start, end: value.quoted ? Math.max(value.end, pairs.end) : pairs.end, kind: 'cookie' };
 }
 
 function kindOf(name: string, key: SecretKey): string {

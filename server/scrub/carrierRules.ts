@@ -5,7 +5,7 @@ import { type CarrierRule, isReal, isShown } from './carrierRule.ts';
 import { commandRules } from './commandRules.ts';
 import type { Hit } from './hit.ts';
 import { findKeyBlock, keyBlockStart } from './keyBlock.ts';
-import { looksIssued } from './secretValue.ts';
+import { isCodeName, looksIssued } from './secretValue.ts';
 
 /** Base64 of `user:password`: decodes to printable text with a colon. */
 function isBasicPair(secret: string): boolean {
@@ -19,6 +19,19 @@ function isEncodedPrivateKey(secret: string): boolean {
 
 function isIssuedBearer(secret: string): boolean {
   return secret.length >= 8 && isReal(secret) && looksIssued(secret) && (secret.length >= 12 || /\d.*\d/.test(secret));
+}
+
+/** Behind a scheme that is also a word of prose and code: one run of letters and digits, not `rotation-2026-11`. */
+function isIssuedRun(secret: string): boolean {
+  return isIssuedBearer(secret) && (secret.match(/[A-Za-z0-9]{8,}/g) ?? []).some((run) => /\d/.test(run));
+}
+
+/** `login: anna / hunter2-x9`, not `login: 200 / 401`; `hunter2` alone only beside a name of an account. */
+function isLoginPassword(secret: string, text: string, at: number): boolean {
+  if (!isReal(secret) || !/\p{L}/u.test(secret) || /^[./]|\.[a-z]{1,5}$/.test(secret)) return false;
+  if (!/\d/.test(secret) && !/[^\p{L}_./-]/u.test(secret)) return false;
+  const user = /[:=]\s?["'`]?(\S{1,80}) \/ /.exec(text.slice(at, at + 120))?.[1] ?? '';
+  return !isCodeName(secret) || /^(?:admin|root|test|demo|user|guest|sa|postgres|\S+@\S+)$/i.test(user);
 }
 
 /** A user alone is a secret only when it looks issued: `https://TOKEN@host`, not `ssh://git@host`. */
@@ -50,6 +63,19 @@ const rules: readonly CarrierRule[] = [
     start: '[bB][eE][aA][rR][eE][rR]',
     pattern: /([Bb][Ee][Aa][Rr][Ee][Rr](?:[ \t]{1,4}|%20|\+|[:=][ \t]?))([A-Za-z0-9._~+/-]{8,4096}=*)/y,
     accepts: isIssuedBearer,
+  },
+  {
+    kind: 'api-key',
+    start: '(?:[aA][pP][iI]-?[kK][eE][yY]|SSWS|GenieKey) ',
+    pattern: /((?:[Aa][Pp][Ii]-?[Kk][Ee][Yy]|SSWS|GenieKey) {1,4})([A-Za-z0-9._~+/-]{8,4096}=*)/y,
+    accepts: isIssuedRun,
+  },
+  {
+    kind: 'password',
+    start: '(?:[lL]ogin|[cC]redentials?|[uU]ser ?\\/ ?[pP]ass(?:word)?) ?[:=]',
+    pattern:
+      /((?:[lL]ogin|[cC]redentials?|[uU]ser ?\/ ?[pP]ass(?:word)?) ?[:=]\s?["'`]?[^\s"'`\\,;/]{1,80} \/ )([^\s"'`\\,;]{3,200})/y,
+    accepts: isLoginPassword,
   },
   {
     kind: 'basic-auth',
