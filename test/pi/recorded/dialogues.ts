@@ -4,6 +4,7 @@ import { colmenas } from './colmenas.ts';
 import { errorCatalogue } from './errorCatalogue.ts';
 import { escalaOnibus } from './escalaOnibus.ts';
 import { firinSiparis } from './firinSiparis.ts';
+import { hortaComunitaria } from './hortaComunitaria.ts';
 import { kakeibo } from './kakeibo.ts';
 import { kargoTakip } from './kargoTakip.ts';
 import { lapTimer } from './lapTimer.ts';
@@ -11,6 +12,7 @@ import { pruefbericht } from './pruefbericht.ts';
 import { reservas } from './reservas.ts';
 import { shiftPlanner } from './shiftPlanner.ts';
 import { subtitleShift } from './subtitleShift.ts';
+import { tideTable } from './tideTable.ts';
 
 export const dialogues: readonly Dialogue[] = [
   errorCatalogue,
@@ -23,5 +25,7 @@ export const dialogues: readonly Dialogue[] = [
   escalaOnibus,
   firinSiparis,
   subtitleShift,
+  hortaComunitaria,
+  tideTable,
   colmenas,
 ];
