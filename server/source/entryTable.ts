@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { EntryKind } from '../record/entry.ts';
 import type { EntryHead } from '../record/session.ts';
-import type { Sniffed } from './sniff.ts';
+import { detached, type Sniffed } from './sniff.ts';
 
 /** A record found, before its ids are settled. `id` null when the record states none. */
 export interface FoundRecord {
@@ -62,22 +62,29 @@ export class EntryTable {
    * with nothing done, when it is none of these and `add` must see to it.
    */
   addSound(sniffed: Sniffed, start: number, end: number, line: number): number {
-    const { id, parentId } = sniffed;
     const { heads } = this;
     const ordinal = heads.length;
-    if (id === null || this.linear !== false || this.#latest.has(id) || this.#given.has(id)) return -1;
-    let parent: string | null = null;
-    if (parentId !== null) {
-      // Most parents are the entry before: then its string is used again.
-      const at = parentId === this.newestId ? ordinal - 1 : (this.#latest.get(parentId) ?? -1);
-      if (at < 0) return -1;
-      parent = heads[at]?.id ?? parentId;
-    }
+    if (sniffed.id === null || this.linear !== false || this.#isUsed(sniffed.id)) return -1;
+    const parent = this.#soundParent(sniffed.parentId, ordinal);
+    if (parent === undefined) return -1;
+    const id = detached(sniffed.id);
     this.#latest.set(id, ordinal);
     heads.push({ ordinal, id, parentId: parent, kind: sniffed.kind, start, end });
     this.#lines.push(line);
     this.newestId = id;
     return ordinal;
+  }
+
+  #isUsed(id: string): boolean {
+    return this.#latest.has(id) || (this.#given.size > 0 && this.#given.has(id));
+  }
+
+  /** The parent's own string, so that none is kept twice; undefined when no entry has the id so far. */
+  #soundParent(parentId: string | null, ordinal: number): string | null | undefined {
+    if (parentId === null) return null;
+    // Most parents are the entry before.
+    const at = parentId === this.newestId ? ordinal - 1 : (this.#latest.get(parentId) ?? -1);
+    return this.heads[at]?.id;
   }
 
   #nameFor(id: string, ordinal: number): string {

@@ -11,14 +11,15 @@ import { type Fields, fieldsOf, stringOf, timeOf } from './foreign.ts';
 import { headerOf, statedVersion } from './piHeader.ts';
 import { kindOf } from './recordKind.ts';
 import type { ReadRow, RowFacts, RowProgress } from './sessionRow.ts';
-import { opensAt, ParentKeys, type Sniffed, sniffRecord } from './sniff.ts';
+import { detached, opensAt, type Sniffed, sniffRecord, sniffText } from './sniff.ts';
+import { longestPiece, pieceEnd, SecondRecords } from './soundText.ts';
 
 const windowBytes = 1024 * 1024;
 const rememberedBytes = 64;
 const window = { bytes: Buffer.alloc(0) };
 /** Ids met in the file at hand. */
 const ids = new Set<string>();
-const parentKeys = new ParentKeys();
+const secondRecords = new SecondRecords();
 
 type Facts = { -readonly [name in keyof RowFacts]: RowFacts[name] };
 
@@ -111,28 +112,49 @@ function parsedEntry(scan: Scan, buffer: Buffer, from: number, to: number): bool
   return kind !== 'unknown' && takeLink(scan, link) && takeEntry(scan, buffer, from, to, { kind, isMessage });
 }
 
-function takeLine(scan: Scan, buffer: Buffer, from: number, to: number): boolean {
-  const sniffed = sniffRecord(buffer, from, to);
+/** Takes a line, sniffed or not; `isPlain` when it holds one record for certain. */
+function takeLine(
+  scan: Scan,
+  buffer: Buffer,
+  from: number,
+  to: number,
+  sniffed: Sniffed | null,
+  isPlain: boolean,
+): boolean {
+  scan.line++;
   if (sniffed === null) return opensAt(buffer, from) && parsedEntry(scan, buffer, from, to);
   const { id, parentId } = sniffed;
-  return (
-    id !== null &&
-    takeLink(scan, { id, parentId }) &&
-    !(parentKeys.mayHoldSecond(buffer, from, to, sniffed) && holdsSecondRecord(buffer, from, to)) &&
-    takeEntry(scan, buffer, from, to, sniffed)
-  );
+  if (id === null || (!isPlain && holdsSecondRecord(buffer, from, to))) return false;
+  return takeLink(scan, { id: detached(id), parentId }) && takeEntry(scan, buffer, from, to, sniffed);
+}
+
+/** Takes the lines of a piece, `buffer[offset..end)`. */
+function takePiece(scan: Scan, buffer: Buffer, offset: number, end: number): boolean {
+  const text = buffer.latin1Slice(offset, end);
+  const { length } = text;
+  secondRecords.restart();
+  for (let from = 0; from < length; ) {
+    const to = text.indexOf('\n', from);
+    const sniffed = sniffText(text, from, to);
+    const isPlain = sniffed !== null && !secondRecords.mayHold(text, from, to, sniffed);
+    if (!takeLine(scan, buffer, offset + from, offset + to, sniffed, isPlain)) return false;
+    from = to + 1;
+  }
+  return true;
 }
 
 function takeLines(scan: Scan, buffer: Buffer, last: number): boolean {
-  parentKeys.restart();
-  let from = 0;
-  while (from <= last) {
-    const to = buffer.indexOf(10, from);
-    if (!takeLine(scan, buffer, from, to)) return false;
-    scan.line++;
-    if (to === last) scan.facts.updatedAt = timeIn(buffer, from, to) ?? scan.facts.updatedAt;
-    from = to + 1;
+  for (let from = 0; from <= last; ) {
+    const end = pieceEnd(buffer, from, last + 1);
+    const isTaken =
+      end - from > longestPiece
+        ? takeLine(scan, buffer, from, end - 1, sniffRecord(buffer, from, end - 1), false)
+        : takePiece(scan, buffer, from, end);
+    if (!isTaken) return false;
+    from = end;
   }
+  const newest = buffer.lastIndexOf(10, last - 1) + 1;
+  scan.facts.updatedAt = timeIn(buffer, newest, last) ?? scan.facts.updatedAt;
   settleReply(scan, buffer);
   scan.offset += last + 1;
   return true;
