@@ -6,6 +6,7 @@ import {
   bookmark,
   edit,
   grep,
+  noMatch,
   read,
   readFails,
   say,
@@ -61,6 +62,7 @@ export const laborbefunde: AuthoredSession = {
           r: ['conf/ziele.properties'],
         },
       ),
+      noMatch('grep -n ITS-2 conf/ziele.properties'),
       grep('ITS-2', '.', 'doc/umzug.md:3:ITS-2 wird zum 3.11. aus ITS-1 herausgelöst'),
     ),
     say(

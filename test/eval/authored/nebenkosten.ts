@@ -34,7 +34,7 @@ export const nebenkosten: AuthoredSession = {
   startedAt: '2026-03-12T17:40:31.000Z',
   turns: [
     user(
-      'Grüß Gott. Bin der Eberle, 14 Häuser, mach das seit 31 Jahren. Mein Neffe hat mir das PHP-Zeug geschrieben und studiert jetzt in Graz. ⟦goal|Die Abrechnung 2025 für die Hohenzollernstr. 9 muss raus, und zwar so dass die Heizkosten 70/30 verteilt werden und nicht alles nach Quadratmetern.⟧ ⟦must|Fertig in der Post bis 31.3., sonst wirds eng mit dem Urlaub.⟧ Die Software läuft auf dem Hostpaket von Strato, ⟦must|PHP 8.1, Kommandozeile gibts da keine⟧.',
+      'Grüß Gott. Bin der Eberle, 14 Häuser, mach das seit 31 Jahren. Mein Neffe hat mir das PHP-Zeug geschrieben und studiert jetzt in Graz. ⟦goal|Die Abrechnung 2025 für die Hohenzollernstr. 9 muss raus, und zwar so dass die Heizkosten 70/30 verteilt werden und nicht alles nach Quadratmetern.⟧ ⟦must|Fertig in der Post bis 31.3., sonst wirds eng mit dem Urlaub.⟧ ⟦must|Die Software läuft auf dem Hostpaket von Strato, PHP 8.1, Kommandozeile gibts da keine⟧.',
     ),
     say(
       'Guten Tag Herr Eberle, gern. Ich verschaffe mir einen Überblick.',

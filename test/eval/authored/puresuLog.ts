@@ -8,6 +8,7 @@ import {
   edit,
   find,
   grep,
+  noMatch,
   read,
   readFails,
   say,
@@ -39,7 +40,7 @@ export const puresuLog: AuthoredSession = {
   startedAt: '2026-07-08T08:45:26.000Z',
   turns: [
     user(
-      '毎度。生産技術の岸田や。3号プレスがちょくちょく止まりよるねんけど、PLCが吐くCSVを誰も見てへん。⟦goal|どの金型のときに一番チョコ停が多いか、朝礼までに一覧で出せるようにしてほしい⟧。前任の作ったC#があるからそれ使うてくれたらええ。⟦must|工場のパソコンはネットにつながってへん⟧から、そのつもりで頼むわ',
+      '毎度。生産技術の岸田や。3号プレスがちょくちょく止まりよるねんけど、PLCが吐くCSVを誰も見てへん。⟦goal|どの金型のときに一番チョコ停が多いか、朝礼までに一覧で出せるようにしてほしい⟧。⟦pref?|前任の作ったC#があるからそれ使うてくれたらええ。⟧⟦must|工場のパソコンはネットにつながってへん⟧から、そのつもりで頼むわ',
     ),
     say(
       '岸田様、お世話になっております。まず既存のプログラムとログを拝見いたします。',
@@ -134,6 +135,7 @@ export const puresuLog: AuthoredSession = {
     ),
     say(
       '承知いたしました。⟦dec|機械ごとの違いはmachines.jsonに持たせ、時差もそこに書きます。⟧プログラムを直さずに号機を増やせます。',
+      noMatch("grep -rn 'P5' --include='*.cs' ."),
       write(
         'machines.json',
         '[\n  { "prefix": "P3", "name": "3号", "offsetHours": 0 },\n  { "prefix": "P5", "name": "5号", "offsetHours": 9 },\n  { "prefix": "P8", "name": "8号", "offsetHours": 0 }\n]\n',
@@ -159,7 +161,7 @@ export const puresuLog: AuthoredSession = {
       bash('dotnet run -- logs/P8_20260708.csv | tail -1', '877 行'),
     ),
     user(
-      'よっしゃ。⟦req|ほな最後、毎朝7時40分に勝手に回るbatを作ってくれ⟧。Windowsやで。⟦not|管理者権限は情シスが絶対くれへん⟧から、そこは工夫してや。⟦pref|黒い窓は出んほうがええ、みんな閉じよるから⟧',
+      'よっしゃ。⟦req|ほな最後、毎朝7時40分に勝手に回るbatを作ってくれ⟧。⟦must?|Windowsやで。⟧⟦not|管理者権限は情シスが絶対くれへん⟧から、そこは工夫してや。⟦pref|黒い窓は出んほうがええ、みんな閉じよるから⟧',
     ),
     say(
       '',
@@ -168,7 +170,7 @@ export const puresuLog: AuthoredSession = {
       bashFails('wine cmd /c asa.bat', '⟦err|wine: could not load kernel32.dll, status c0000135⟧', 1),
     ),
     say(
-      '利用者権限のタスクから`asa.vbs`を起動する形です。こちらではWindowsの動作を確認できませんでした。⟦open|パソコンは7時40分にログオンした状態でしょうか。⟧そうでなければ起動しません。⟦open|5号の時差の試験はまだ書いておりませんので、次に書きます。⟧',
+      '⟦dec?|利用者権限のタスクから`asa.vbs`を起動する形です。⟧こちらではWindowsの動作を確認できませんでした。⟦open|パソコンは7時40分にログオンした状態でしょうか。⟧そうでなければ起動しません。⟦open|5号の時差の試験はまだ書いておりませんので、次に書きます。⟧',
     ),
   ],
 };

@@ -161,7 +161,7 @@ cargo run -q -- shows/cinders.asc && grep -c fade out/act1.html`,
     ),
     aborted('I will add clap as a dep'),
     user(
-      "⟦not|no no no crates the theatre laptop's got no internet and I'm not vendoring half of crates io just std please⟧ um and Pete rang from the ship of all places he says bin the text output nobody reads it so ⟦dec#always|html always forget the flag⟧",
+      "⟦not|no no no crates the theatre laptop's got no internet and I'm not vendoring half of crates io just std please⟧ um and Pete rang from the ship of all places ⟦dec#always|he says bin the text output nobody reads it so html always forget the flag⟧",
     ),
     say(
       '⟦+always|Output is always HTML, into `out/`; the flag is gone.⟧',
