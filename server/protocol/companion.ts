@@ -5,16 +5,6 @@ import { literals, nullable } from './schema.ts';
 
 const text = Type.String();
 
-/** Raised whenever either side would misread the other; a different number is refused, and both say so. */
-export const companionProtocolVersion = 1;
-
-/** Command of ours inside Pi that carries out one order; not meant for people, so it takes one JSON object. */
-export const orderCommand = 'throughline-do';
-
-/** Custom types of entries we write into Pi's session through Pi itself. */
-export const anchorCustomType = 'throughline-anchor';
-export const policyCustomType = 'throughline-policy';
-
 /** First line of the companion on every connection, again at each `session_start` of the same Pi. */
 export const CompanionHello = Type.Object({
   kind: Type.Literal('hello'),

@@ -1,0 +1,41 @@
+// The part of Pi's extension interface the companion uses, as facts of Pi 0.87.1 and 1.6.0 have it. Pi's own types come with
+// Pi and are no dependency of ours (PI-7).
+
+export interface PiContext {
+  readonly cwd: string;
+  readonly mode?: string;
+  readonly sessionManager: {
+    getSessionId(): string;
+    getSessionFile(): string | undefined;
+    getBranch(): readonly { readonly id: string; readonly type: string; readonly details?: unknown }[];
+  };
+  isIdle(): boolean;
+  shutdown(): void;
+  readonly ui: { notify(message: string, level?: 'info' | 'warning' | 'error'): void };
+}
+
+export interface PiCommandContext extends PiContext {
+  waitForIdle(): Promise<void>;
+  navigateTree(targetId: string, options?: { readonly summarize?: boolean }): Promise<{ readonly cancelled: boolean }>;
+}
+
+export interface Pi {
+  on(event: string, handler: (event: Readonly<Record<string, unknown>>, context: PiContext) => unknown): () => void;
+  registerCommand(
+    name: string,
+    command: {
+      readonly description: string;
+      readonly handler: (args: string, context: PiCommandContext) => Promise<void>;
+    },
+  ): void;
+  sendMessage(message: {
+    readonly customType: string;
+    readonly content: string;
+    readonly display: boolean;
+    readonly details: unknown;
+  }): void;
+  sendUserMessage(content: string, options: { readonly expandPromptTemplates: boolean }): void;
+  setLabel(entryId: string, label: string | undefined): void;
+  getAllTools(): readonly { readonly name: string }[];
+  getCommands(): readonly { readonly name: string }[];
+}

@@ -1,0 +1,180 @@
+// Where companions say hello (SEC-1, PI-1): a private socket, a token per worker, and what each connected Pi last said. It
+// knows who lives; what to do about it is decided elsewhere.
+
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Value } from 'typebox/value';
+import { Problem } from '../../errors.ts';
+import type { Log } from '../../outside.ts';
+import { CompanionEvent, CompanionHello, type Order, OrderDone } from '../../protocol/companion.ts';
+import { companionProtocolVersion } from '../../protocol/companionNames.ts';
+import type { LiveHello, LiveRegistry } from './liveWatch.ts';
+
+/** A peer that has not said a valid hello by then is closed (milliseconds). */
+const helloMs = 2_000;
+/** How long a Pi may take for one order (milliseconds). */
+const orderMs = 10_000;
+/** Longest line before and after the hello (characters). */
+const longestHello = 1_000_000;
+const longestLine = 16_000_000;
+
+export interface CompanionPeer extends LiveHello {
+  readonly tools: readonly string[];
+  readonly commands: readonly string[];
+  readonly mode: string;
+}
+
+export interface CompanionListener {
+  /** A Pi said hello or went. */
+  onPeers(): void;
+  onEvent(peer: CompanionPeer, event: string, payload: unknown): void;
+}
+
+interface Peer {
+  readonly socket: Socket;
+  hello: CompanionHello | null;
+  text: string;
+  readonly orders: Map<number, (done: OrderDone | null) => void>;
+}
+
+export class CompanionServer implements LiveRegistry {
+  readonly token = randomBytes(32).toString('hex');
+  readonly socket: string;
+  readonly #folder: string | null;
+  readonly #server: Server;
+  readonly #peers = new Set<Peer>();
+  readonly #listener: CompanionListener;
+  readonly #log: Log;
+  #nextOrder = 1;
+
+  constructor(listener: CompanionListener, log: Log) {
+    this.#listener = listener;
+    this.#log = log;
+    // A socket path has room for about 100 characters, so it does not lie in the store.
+    this.#folder = process.platform === 'win32' ? null : mkdtempSync(join(tmpdir(), 'throughline-'));
+    this.socket = this.#folder === null ? `\\\\.\\pipe\\throughline-${randomUUID()}` : join(this.#folder, 's');
+    this.#server = createServer((socket) => this.#welcome(socket));
+    this.#server.on('error', (error) => log.warn(`companions cannot connect: ${error.message}`));
+  }
+
+  /** Resolves when companions can connect. */
+  listen(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.socket, () => {
+        if (this.#folder !== null) chmodSync(this.socket, 0o600);
+        this.#server.off('error', reject);
+        this.#server.unref();
+        resolve();
+      });
+    });
+  }
+
+  hellos(): readonly CompanionPeer[] {
+    return [...this.#peers].flatMap(({ hello }) => (hello === null ? [] : [peerOf(hello)]));
+  }
+
+  /** Asks the Pi that runs `file`; rejects with `not-supported`, `harness-refused` or `harness-silent`. */
+  async order(file: string, order: Order): Promise<string | null> {
+    const peer = [...this.#peers].find(({ hello }) => hello?.session.file === file);
+    if (!peer) throw new Problem('not-supported', 'no companion runs in that Pi');
+    const id = this.#nextOrder++;
+    const done = await new Promise<OrderDone | null>((resolve) => {
+      const deadline = setTimeout(() => resolve(null), orderMs);
+      peer.orders.set(id, (answer) => {
+        clearTimeout(deadline);
+        resolve(answer);
+      });
+      write(peer.socket, { kind: 'order', id, order });
+    });
+    peer.orders.delete(id);
+    if (done === null) throw new Problem('harness-silent', order.do);
+    if (!done.ok) throw new Problem('harness-refused', done.message);
+    return done.entryId;
+  }
+
+  dispose(): void {
+    for (const { socket } of this.#peers) socket.destroy();
+    this.#server.close();
+    if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #welcome(socket: Socket): void {
+    const peer: Peer = { socket, hello: null, text: '', orders: new Map() };
+    this.#peers.add(peer);
+    const deadline = setTimeout(() => {
+      if (peer.hello === null) this.#refuse(peer, 'no hello came');
+    }, helloMs);
+    socket.setEncoding('utf8');
+    socket.on('data', (text: string) => this.#read(peer, text));
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      clearTimeout(deadline);
+      this.#peers.delete(peer);
+      for (const settle of peer.orders.values()) settle(null);
+      if (peer.hello !== null) this.#listener.onPeers();
+    });
+  }
+
+  #read(peer: Peer, text: string): void {
+    peer.text += text;
+    const lines = peer.text.split('\n');
+    peer.text = lines.pop() ?? '';
+    if (peer.text.length > (peer.hello === null ? longestHello : longestLine)) {
+      this.#refuse(peer, 'a line is too long');
+      return;
+    }
+    for (const line of lines) if (!peer.socket.destroyed) this.#receive(peer, line);
+  }
+
+  #receive(peer: Peer, line: string): void {
+    const message = parsed(line);
+    if (peer.hello === null) this.#greet(peer, message);
+    else if (Value.Check(OrderDone, message)) peer.orders.get(message.id)?.(message);
+    else if (Value.Check(CompanionEvent, message)) {
+      this.#listener.onEvent(peerOf(peer.hello), message.event, message.payload);
+    }
+  }
+
+  #greet(peer: Peer, message: unknown): void {
+    if (!Value.Check(CompanionHello, message)) this.#refuse(peer, 'it said no hello');
+    else if (!sameToken(message.token, this.token)) this.#refuse(peer, 'its token is not ours');
+    else if (message.version !== companionProtocolVersion) this.#refuse(peer, `it speaks version ${message.version}`);
+    else {
+      peer.hello = message;
+      write(peer.socket, { kind: 'welcome', reason: '', hooks: [] });
+      this.#listener.onPeers();
+    }
+  }
+
+  #refuse(peer: Peer, reason: string): void {
+    this.#log.warn(`refused a peer on the companion socket: ${reason}`);
+    peer.socket.end(`${JSON.stringify({ kind: 'refused', reason, hooks: [] })}\n`);
+    peer.socket.destroySoon();
+  }
+}
+
+function peerOf(hello: CompanionHello): CompanionPeer {
+  const { pid, session, tools, commands, mode } = hello;
+  return { pid, sessionId: session.id, file: session.file, cwd: session.cwd, tools, commands, mode };
+}
+
+function write(socket: Socket, message: object): void {
+  if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function sameToken(given: string, ours: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(ours)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
