@@ -45,7 +45,7 @@ export const kuaidiGui: AuthoredSession = {
   startedAt: '2026-05-19T01:22:05.000Z',
   turns: [
     user(
-      '师傅们又打电话骂人了，柜门其实没弹开，系统却显示取件成功。⟦goal|要改成确认门真的开了才算取件成功⟧。我在外面跑点，用语音说的，错别字你自己猜。⟦must|柜子里那块板子是 ARMv5 的，内存一共就 64 兆⟧',
+      '师傅们又打电话骂人了，柜门其实没弹开，系统却显示取件成功。⟦goal|要改成确认门真的开了才算取件成功⟧。我在外面跑点，⟦pref?|用语音说的，错别字你自己猜⟧。⟦must|柜子里那块板子是 ARMv5 的，内存一共就 64 兆⟧',
     ),
     say(
       '好的，先看开锁和取件两处代码。',
@@ -67,7 +67,7 @@ export const kuaidiGui: AuthoredSession = {
     say(
       '目前只要指令写进串口就算成功，没有读取回执。有两种做法：\n\n甲：发送后读回执帧，看第 4 字节；\n乙：发送后隔一段时间主动查询门状态。\n\n甲响应快，但丢一帧就会误判；乙慢一些，不怕丢帧。请问采用哪一种？',
     ),
-    user('⟦dec|用乙⟧，这些板子丢帧丢得厉害。⟦must|从按下到出结果不能超过三秒⟧，再久客户就开始砸柜子了，真砸'),
+    user('⟦dec|用乙，这些板子丢帧丢得厉害⟧。⟦must|从按下到出结果不能超过三秒，再久客户就开始砸柜子了⟧，真砸'),
     say(
       '明白。⟦dec|开锁后每 400 毫秒查询一次，最多查六次，共 2.4 秒，留出余量。⟧',
       write(
@@ -80,7 +80,7 @@ export const kuaidiGui: AuthoredSession = {
         1,
       ),
     ),
-    user('⟦not|go 版本别往上升⟧，新版编出来的在那块板子上一跑就段错误，去年折腾过半个月'),
+    user('⟦not|go 版本别往上升，新版编出来的在那块板子上一跑就段错误⟧，去年折腾过半个月'),
     say(
       '',
       bash("sed -i 's/for range 6/for i := 0; i < 6; i++/' lockbus/confirm.go", '', { m: ['lockbus/confirm.go'] }),
@@ -105,7 +105,7 @@ export const kuaidiGui: AuthoredSession = {
       bash('GOOS=linux GOARCH=arm GOARM=5 go build ./...', ''),
     ),
     user(
-      '那个文档别全信，厂家抄别家的，轮询那条我们从来没做过。哦对了，⟦must|每块板子上第一个门是 0 号不是 1 号⟧，上次有人搞错，把隔壁的快递放出来了',
+      '⟦not?|那个文档别全信，厂家抄别家的⟧，轮询那条我们从来没做过。哦对了，⟦must|每块板子上第一个门是 0 号不是 1 号⟧，上次有人搞错，把隔壁的快递放出来了',
     ),
     say(
       '代码里 box.Door 从 0 开始，与此一致。现在改取件流程。',
@@ -133,7 +133,7 @@ export const kuaidiGui: AuthoredSession = {
       bash('go test ./lockbus', 'ok  \tguizi/lockbus\t2.411s'),
     ),
     user(
-      '行。⟦x.wd.constraint|没开成就自动再弹一次⟧。还有⟦not|日志里不准出现手机号⟧，后四位都不行，上个月刚被网信办约谈',
+      '行。⟦x.wd.constraint|没开成就自动再弹一次⟧。还有⟦not|日志里不准出现手机号，后四位都不行⟧，上个月刚被网信办约谈',
     ),
     say(
       '',
@@ -147,7 +147,7 @@ export const kuaidiGui: AuthoredSession = {
       }),
     ),
     user(
-      '等等自动再弹那个不要了，老张提醒我，人手伸在里面的时候弹一下要夹手的。⟦dec|没开就直接报修，让客户打电话⟧。老张还嚷嚷⟦x.quote.decision|“干脆全换成电磁铁的锁”⟧，他又不出钱',
+      '等等⟦not~decision?|自动再弹那个不要了⟧，老张提醒我，人手伸在里面的时候弹一下要夹手的。⟦dec|没开就直接报修，让客户打电话⟧。老张还嚷嚷⟦x.quote.decision|“干脆全换成电磁铁的锁”⟧，他又不出钱',
     ),
     say(
       '已去掉重试。',
@@ -173,12 +173,12 @@ export const kuaidiGui: AuthoredSession = {
       ),
     ),
     say(
-      '内置的 SQLite 版本较旧，没有这个函数，改用 strftime。',
+      '内置的 SQLite 版本较旧，没有这个函数，⟦dec?|改用 strftime⟧。',
       edit('pickup/faults.go', 'unixepoch()', "strftime('%s','now')"),
       bash('go test ./pickup ./lockbus', 'ok  \tguizi/pickup\t0.061s\nok  \tguizi/lockbus\t(cached)'),
     ),
     user(
-      '可以。⟦pref|提示语最好短一点大白话，老人家要看得懂⟧，别整什么“操作异常请稍后重试”。⟦must|屏一行只能放十二个汉字⟧',
+      '可以。⟦pref|提示语最好短一点大白话，老人家要看得懂，别整什么“操作异常请稍后重试”⟧。⟦must|屏一行只能放十二个汉字⟧',
     ),
     say(
       '改为“门没开，请打柜上电话”，共十个字。',
@@ -193,7 +193,7 @@ export const kuaidiGui: AuthoredSession = {
         },
       ),
     ),
-    user('main.go 改名干嘛？？算了⟦dec?|改了就改了吧⟧。⟦not|以后没问我别动文件名⟧，烧录脚本写死了路径的'),
+    user('main.go 改名干嘛？？算了⟦dec?|改了就改了吧⟧。⟦not|以后没问我别动文件名，烧录脚本写死了路径的⟧'),
     say(
       '抱歉。我检查了烧录脚本，它引用的是 cmd 目录，不受影响。',
       bash('cat deploy/burn.sh', '#!/bin/sh\ngo build -o /mnt/sd/guizi ./cmd\n', { r: ['deploy/burn.sh'] }),

@@ -154,7 +154,7 @@ export const observatoireMeteo: AuthoredSession = {
       "Rien dans le code ne tient compte de l'abri ; le LISEZMOI parle de disquettes et ne concerne plus personne. Une correction de rupture serait possible : ⟦x.hyp.decision|on pourrait ajouter 0,3 °C avant juin 1987⟧, mais je n'ai aucune mesure en parallèle pour l'appuyer.",
     ),
     user(
-      "⟦dec|Alors on ne corrige pas, une note de bas de page suffira.⟧ ⟦open|Je demanderai à M. Astruc s'il a gardé les mesures des deux abris⟧, il habite à Foix maintenant. Pour la figure : ⟦not|pas de rouge et vert ensemble, l'imprimeur et moi-même sommes daltoniens⟧.",
+      "⟦dec~openLoop|Alors on ne corrige pas, une note de bas de page suffira.⟧ ⟦open|Je demanderai à M. Astruc s'il a gardé les mesures des deux abris⟧, il habite à Foix maintenant. Pour la figure : ⟦not|pas de rouge et vert ensemble, l'imprimeur et moi-même sommes daltoniens⟧.",
     ),
     say(
       '',
@@ -215,7 +215,7 @@ export const observatoireMeteo: AuthoredSession = {
       "La machine ne répond pas d'ici ; elle n'accepte sans doute que le réseau de l'université. ⟦open|Pouvez-vous ouvrir le VPN, ou préférez-vous une archive à déposer vous-même ?⟧",
     ),
     user(
-      "Je n'entends rien à ces tunnels, ⟦open~constraint?|je verrai mardi avec le service informatique⟧. Si j'avais vingt ans de moins, ⟦x.hyp.openLoop|je referais toute la station avec des capteurs modernes⟧. Une dernière question, entre nous : la canicule de 2003, elle se voit ?",
+      "Je n'entends rien à ces tunnels, ⟦open|je verrai mardi avec le service informatique⟧. Si j'avais vingt ans de moins, ⟦x.hyp.openLoop|je referais toute la station avec des capteurs modernes⟧. Une dernière question, entre nous : la canicule de 2003, elle se voit ?",
     ),
     say(
       'Oui : le maximum du 8 août 2003, 24,1 °C, est la troisième valeur de la série.',

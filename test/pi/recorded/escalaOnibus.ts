@@ -153,6 +153,7 @@ export const escalaOnibus: Dialogue = {
     you(
       'o sqlite então que csv o povo abre no excel e estraga tudo peraí o rapaz do sindicato tá aqui do lado ih ele disse que fecharam outro número então esquece as quarenta horas por enquanto quando assinarem eu te falo quanto ficou',
       decided('o sqlite então que csv o povo abre no excel e estraga tudo'),
+      decided('esquece as quarenta horas por enquanto', { optional: true }),
       open('quando assinarem eu te falo quanto ficou'),
     ),
     write('historico.py', historico, { say: 'Então só o histórico, sem limite.' }),

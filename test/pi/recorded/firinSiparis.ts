@@ -122,6 +122,7 @@ export const firinSiparis: Dialogue = {
     it('Fire eklendi.'),
     you(
       'yok yok vazgeçtim çıkar fireyi, hanım siparişi zaten fazlasıyla yazıyormuş, iki kere ekliyormuşuz meğer. ama tuz tam çıksın, gramına kadar, yuvarlarsan ekmek ya yavan olur ya zehir',
+      decided('vazgeçtim çıkar fireyi', { optional: true }),
       must('tuz tam çıksın, gramına kadar, yuvarlarsan ekmek ya yavan olur ya zehir'),
     ),
     edit('hesap.sh', 'u * 1,1 / 1000', 'u / 1000', {
@@ -136,8 +137,9 @@ export const firinSiparis: Dialogue = {
     run("sed -i 's# \\* 1.1##' hesap.sh && sh hesap.sh cmt", { writes: ['hesap.sh'] }),
     it(
       'Çıktı. Üç hane zaten gram demek, tuz yuvarlanmıyor. Dosya adı da işini söylesin diye betiği tart.sh yapıyorum, gün adlarını da içinde sabit tutuyorum.',
-      decided('Dosya adı da işini söylesin diye betiği tart.sh yapıyorum', { key: 'ad' }),
-      decided('gün adlarını da içinde sabit tutuyorum', { optional: true }),
+      decided('Dosya adı da işini söylesin diye betiği tart.sh yapıyorum, gün adlarını da içinde sabit tutuyorum', {
+        key: 'ad',
+      }),
     ),
     you(
       'iyi, tart.sh daha güzel. yanlış gün yazınca da sus pus durmasın, bağırsın',

@@ -149,6 +149,7 @@ export const hortaComunitaria: Dialogue = {
     it('A vírgula está. Criei atrasos.txt com os talhões em atraso; falta aplicar a multa.'),
     you(
       'Suspenda a multa: a assembleia acabou de a chumbar por telefone, onze contra dois. Pode apagar esse atrasos.txt, e de caminho a conta-antiga.pl. Leia-me o regulamento e diga se afeta o programa.',
+      decided('Suspenda a multa: a assembleia acabou de a chumbar por telefone', { optional: true }),
     ),
     run('rm atrasos.txt && git rm -q conta-antiga.pl && cat regulamento.txt', {
       deletes: ['atrasos.txt', 'conta-antiga.pl'],
@@ -200,19 +201,15 @@ export const hortaComunitaria: Dialogue = {
       open('terá de o anexar no seu programa de correio', { optional: true }),
     ),
     you(
-      'Trato disso depois do almoço. Para terminar, quero um aviso por talhão, num ficheiro de texto cada, dentro de avisos/. Nos avisos não se menciona a dívida de terceiros, que já houve uma zaragata à conta disso.',
+      'Trato disso depois do almoço. Para terminar, quero um aviso por talhão, todos num só ficheiro avisos.txt e por ordem de talhão. Nos avisos não se menciona a dívida de terceiros, que já houve uma zaragata à conta disso.',
       open('Trato disso depois do almoço.'),
-      request('quero um aviso por talhão, num ficheiro de texto cada, dentro de avisos/'),
+      request('quero um aviso por talhão, todos num só ficheiro avisos.txt e por ordem de talhão'),
       mustNot('Nos avisos não se menciona a dívida de terceiros, que já houve uma zaragata à conta disso.'),
     ),
     run(
-      'mkdir -p avisos && perl conta.pl 5,64 | while IFS=\';\' read t v; do printf \'Talhão %s\\nÁgua de maio: %s euros\\n\' "$t" "$v" > avisos/$t.txt; done && cat avisos/2.txt && ls avisos',
-      {
-        writes: [],
-        produces: ['avisos/1.txt', 'avisos/3.txt', 'avisos/4.txt', 'avisos/5.txt', 'avisos/2.txt'],
-        reads: ['avisos/2.txt'],
-      },
+      'perl conta.pl 5,64 | while IFS=\';\' read t v; do printf \'Talhão %s\\nÁgua de maio: %s euros\\n\\n\' "$t" "$v"; done > avisos.txt && head -3 avisos.txt',
+      { writes: ['avisos.txt'], reads: ['avisos.txt'] },
     ),
-    it('Estão os cinco avisos em avisos/, cada um só com a conta do próprio talhão.'),
+    it('Estão os cinco avisos em avisos.txt, cada um só com a conta do próprio talhão.'),
   ],
 };

@@ -89,6 +89,7 @@ export const subtitleShift: Dialogue = {
     you(
       'sooo client bounced ep03. in sync at the top, 2.1 s late by min 42, bc they recut at 25 fps & my timings are 23.976. shift.js only shifts. need it to stretch an srt so both ends line up. pls never overwrite the srt i pass in, i have already cried about that once this yr',
       goal('need it to stretch an srt so both ends line up'),
+      must('they recut at 25 fps & my timings are 23.976', { optional: true }),
       mustNot('never overwrite the srt i pass in, i have already cried about that once this yr'),
     ),
     together("I'll look at how shift.js parses times and at the episode itself.", read('shift.js'), read('ep03.srt')),
@@ -172,6 +173,7 @@ export const subtitleShift: Dialogue = {
     it('No line of ep03 is too long. Gluing comes next.'),
     you(
       'wait no glueing, if two ppl talk it puts both in one mouth. drop it. how fast do ppl have to read btw, i like it under 17 chars/sec but its not a law',
+      mustNot('no glueing, if two ppl talk it puts both in one mouth', { orKind: 'decision', optional: true }),
       prefer('i like it under 17 chars/sec but its not a law'),
     ),
     it('Cue 2 is the fastest at 23 characters per second, cue 3 has 19, cue 1 has 11.'),
