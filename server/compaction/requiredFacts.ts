@@ -80,10 +80,12 @@ function fileDrafts(facts: Facts): Draft[] {
   ];
 }
 
+const evenSpaces = (text: string): string => (/\s/.test(text) ? text.replace(/\s+/g, ' ').trim() : text);
+
 /** An error met twice counts once, with the status it had last. */
 function newestErrors(facts: Facts): Facts['errors'] {
-  const newest = new Map(facts.errors.map((fact) => [fact.text.replace(/\s+/g, ' ').trim(), fact]));
-  return facts.errors.filter((fact) => newest.get(fact.text.replace(/\s+/g, ' ').trim()) === fact);
+  const newest = new Map(facts.errors.map((fact) => [evenSpaces(fact.text), fact]));
+  return facts.errors.filter((fact) => newest.get(evenSpaces(fact.text)) === fact);
 }
 
 function drafts(facts: Facts, pins: readonly string[]): Draft[] {
@@ -116,11 +118,12 @@ export function summaryFacts(facts: Facts, scope: FactScope): SummaryFact[] {
   const seen = new Set<string>();
   const found: SummaryFact[] = [];
   for (const item of drafts(facts, scope.pins)) {
-    const key = `${item.kind} ${item.text.replace(/\s+/g, ' ').trim()}`;
+    const key = `${item.kind} ${evenSpaces(item.text)}`;
     if (seen.has(key)) continue;
     seen.add(key);
     const required = item.confidence === 'high' && !optionalKinds.has(item.kind) && !isKept(item, scope);
-    found.push({ ...item, id: `${item.kind}:${found.length}`, required });
+    const { kind, text, entryIds, confidence } = item;
+    found.push({ kind, text, entryIds, confidence, id: `${kind}:${found.length}`, required });
   }
   return found;
 }

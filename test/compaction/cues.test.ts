@@ -1,6 +1,7 @@
 // CMP-6: cues never hide a match: each text a pattern of ours can match holds one of its cues.
 import { describe, expect, it } from 'vitest';
 import { claimPatterns, claimSources } from '../../server/compaction/verify/claimPatterns.ts';
+import { denyingLead, withdrawnTail } from '../../server/compaction/verify/literalMatch.ts';
 import { byName, production, shipped, subjects, well } from '../../server/compaction/verify/plainClaimPatterns.ts';
 import { type Cued, foldCase, mayMatch } from '../../server/compaction/wording/cues.ts';
 import {
@@ -16,7 +17,7 @@ const cued: readonly Cued[] = [
   ...negators,
   { cues: conditionalCues, pattern: conditionals },
   { cues: restrictionCues, pattern: restrictions },
-  ...[well, shipped, production, byName],
+  ...[well, shipped, production, byName, denyingLead, withdrawnTail],
   ...subjects.map(([, subject]) => subject),
 ];
 

@@ -84,7 +84,7 @@ export const claimSources: readonly (readonly [ClaimPurpose, string, readonly st
   ],
   [
     'deploy',
-    'deploy|ship|released|published|rolled out|live|running in prod|ausge|veröff|despl|publi|mis|déplo|implant|implement|dağıt|yayın|canlıya|部署|发布|上线|デプロイ|リリース|本番',
+    'deploy|ship|released|published|rolled out|live|running in prod|ausge|veröff|despl|publicad|publié|mis|déplo|implant|implement|dağıt|yayın|canlıya|部署|发布|上线|デプロイ|リリース|本番',
     [
       '(?:was|is|were|are|been|successfully|now|already|got|and|we|it|i) (?:successfully |now |already )?(?:deployed|shipped|released|published|rolled out)(?!\\p{L})',
       '(?:deployed|shipped|released|published|rolled out) (?:successfully|to |on (?:prod|staging)|in prod)',

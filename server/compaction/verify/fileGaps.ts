@@ -7,6 +7,7 @@ import type { LocatedGap } from './locatedGap.ts';
 import type { Block, ParsedSummary } from './parseSummary.ts';
 import { indexPaths, type PathIndex, plainPath } from './pathIndex.ts';
 import { isClearFile, type PathMention, pathMentions } from './pathMentions.ts';
+import { withoutRemark } from './units.ts';
 
 export interface FileCheck {
   readonly missing: ReadonlySet<string>;
@@ -33,13 +34,14 @@ interface Ground {
   readonly listed: ReadonlySet<string>;
 }
 
-const listKey = (section: string | null, path: string): string => `${section} ${path.replace(/\s+/gu, ' ').trim()}`;
+const evenSpaces = (path: string): string => (/\s/.test(path) ? path.replace(/\s+/gu, ' ').trim() : path);
+const listKey = (section: string | null, path: string): string => `${section} ${evenSpaces(path)}`;
 
 function listedIn(parsed: ParsedSummary): Set<string> {
   const listed = new Set<string>();
   for (const block of parsed.blocks) {
     if (!inFileSection.has(block.section)) continue;
-    listed.add(listKey(block.section, plainPath(block.text.replace(/ \([a-z, ]*\)$/u, '').replace(/^`(.*)`$/u, '$1'))));
+    listed.add(listKey(block.section, plainPath(withoutRemark(block.text).replace(/^`(.*)`$/u, '$1'))));
   }
   return listed;
 }

@@ -1,5 +1,6 @@
 // Finds a fact's own words in a summary. Words that deny them just before, or take them back just after, turn them round.
 
+import { type Cued, foldCase, mayMatch } from '../wording/cues.ts';
 import { blockAtPlace, type SummaryUnits, type Unit } from './units.ts';
 
 export interface FactMatch {
@@ -30,16 +31,26 @@ function literalPlaces(flat: string, normal: string): number[] {
   return places;
 }
 
-const denyingLead =
-  /(?:\b(?:never|not|don't|doesn't|no longer|mustn't|cannot|can't|without|avoid|nie|niemals|nicht|nunca|no|não|jamais|asla)|不要|不得|不能|禁止)\s*$/iu;
-const withdrawnTail =
-  /^[\s"')\].,:;-]*(?:is |was |are |were |has been |rule )?(?:no longer (?:applies|valid|needed|required)|withdrawn|revoked|lifted|reversed|dropped|is forbidden|is prohibited|not (?:allowed|required|needed)|gilt nicht mehr|ya no aplica|ne s'applique plus|não se aplica mais|artık geçerli değil|不再适用|もう適用されない)/iu;
+/** Words that deny what follows them at once. */
+export const denyingLead: Cued = {
+  cues: "never|not|don't|doesn't|no|mustn't|can't|without|avoid|nie|nicht|nunca|não|jamais|asla|不|禁止",
+  pattern:
+    /(?:\b(?:never|not|don't|doesn't|no longer|mustn't|cannot|can't|without|avoid|nie|niemals|nicht|nunca|no|não|jamais|asla)|不要|不得|不能|禁止)\s*$/iu,
+};
+/** Words that take back what they follow at once. */
+export const withdrawnTail: Cued = {
+  cues: 'no longer|withdrawn|revoked|lifted|reversed|dropped|forbidden|prohibited|not |gilt nicht|ya no|plus|não se|artık|不再|もう',
+  pattern:
+    /^[\s"')\].,:;-]*(?:is |was |are |were |has been |rule )?(?:no longer (?:applies|valid|needed|required)|withdrawn|revoked|lifted|reversed|dropped|is forbidden|is prohibited|not (?:allowed|required|needed)|gilt nicht mehr|ya no aplica|ne s'applique plus|não se aplica mais|artık geçerli değil|不再适用|もう適用されない)/iu,
+};
+
+const says = ({ cues, pattern }: Cued, text: string): boolean => mayMatch(cues, foldCase(text)) && pattern.test(text);
 
 function isDeniedAt(normal: string, units: SummaryUnits, at: number, block: number): boolean {
   const end = at + normal.length;
   const lead = units.flat.slice(Math.max(units.starts[block] ?? 0, at - 24), at);
   const tail = units.flat.slice(end, Math.min(units.starts[block + 1] ?? units.flat.length, end + 48));
-  return denyingLead.test(lead) || withdrawnTail.test(tail);
+  return says(denyingLead, lead) || says(withdrawnTail, tail);
 }
 
 /** The literal match of a fact's normal text, null when its words do not stand in the summary. */

@@ -54,18 +54,13 @@ const label =
 const underline = /^\s{0,3}(?:=+|-{2,})\s*$/u;
 const framed = /^\s*(?:[=~*#-]{2,}|\[|【)\s*(\p{L}.*?)\s*(?:[=~*#-]{2,}|\]|】)\s*$/u;
 
-function push(state: State, text: string, line: number, more: Partial<Block> = {}): void {
+type BlockTraits = Partial<Pick<Block, 'section' | 'heading' | 'fenced' | 'denied'>>;
+
+function push(state: State, text: string, line: number, traits: BlockTraits = {}): void {
   const top = state.open.at(-1);
-  state.blocks.push({
-    text,
-    line,
-    section: top?.section ?? state.section,
-    heading: false,
-    fenced: false,
-    parent: top?.at ?? null,
-    denied: state.denied || top?.denied === true,
-    ...more,
-  });
+  const { section = top?.section ?? state.section, denied = state.denied || top?.denied === true } = traits;
+  const { heading = false, fenced = false } = traits;
+  state.blocks.push({ text, line, section, heading, fenced, parent: top?.at ?? null, denied });
 }
 
 function openHeading(state: State, text: string, line: number, depth: number): void {

@@ -23,8 +23,12 @@ export function pathDigest(path: string, length = digestLength): string {
   return createHash('sha256').update(path).digest('hex').slice(0, length);
 }
 
+/** Most paths: nothing to normalise. */
+const isPlain = /^(?!\.\/)[\x20-\x5b\x5d-\x7e]*[\x20-\x2e\x30-\x5b\x5d-\x7e]$/;
+
 /** One spelling for comparison: NFC, forward slashes, no `./`, no trailing slash. */
 export function plainPath(path: string): string {
+  if (isPlain.test(path)) return path;
   return path
     .normalize('NFC')
     .replace(/\\/g, '/')
@@ -60,6 +64,7 @@ function isTailOf(short: string, long: string): boolean {
 const isAbsolute = (path: string): boolean => /^(?:\/|~|[A-Za-z]:\/)/.test(path);
 
 function shortened(spelling: string, index: PathIndex): Resolved | null {
+  if (!spelling.startsWith('…')) return null;
   const match = /^…\/?(.+)#([0-9a-f]{6,64})$/.exec(spelling);
   if (!match) return null;
   const [, tail = '', digest = ''] = match;

@@ -34,8 +34,9 @@ function ruleGap(
   missing: ReadonlySet<string>,
   parsed: ParsedSummary,
 ): LocatedGap[] {
+  if (rule.sections.some((section) => parsed.sections.has(section))) return [];
   const facts = required.filter((fact) => rule.kinds.includes(fact.kind));
-  if (facts.length < wholeSection || rule.sections.some((section) => parsed.sections.has(section))) return [];
+  if (facts.length < wholeSection) return [];
   if (facts.some((fact) => !missing.has(fact.id))) return [];
   return [{ kind: 'missing-section', detail: rule.title, entryIds: [], line: null }];
 }

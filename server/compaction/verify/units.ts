@@ -83,9 +83,14 @@ function piecesOf(sentence: string, block: Block, at: number): Unit[] {
   return pieces.map((piece) => unitOf(piece, block, at, 'piece')).filter((unit) => unit.weight >= leastPieceWeight);
 }
 
+/** A listed path without what its list says of it in brackets: "(new, tests)". */
+export function withoutRemark(text: string): string {
+  return text.endsWith(')') ? text.replace(/ \([a-z, ]*\)$/u, '') : text;
+}
+
 /** A path listed by itself states no rule, decision or error, whatever words it is made of. */
 export function isBarePath(block: Block): boolean {
-  return block.section?.startsWith('files') === true && !/\s/u.test(block.text.replace(/ \([a-z, ]*\)$/u, ''));
+  return block.section?.startsWith('files') === true && !/\s/u.test(withoutRemark(block.text));
 }
 
 function unitsOfBlock(block: Block, at: number): Unit[] {

@@ -12,16 +12,19 @@ export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll('ſ', 's');
 }
 
+const lists = new Map<string, readonly string[]>();
+
+function listOf(cues: string): readonly string[] {
+  const list = lists.get(cues) ?? cues.split('|');
+  lists.set(cues, list);
+  return list;
+}
+
 /**
  * False when none of the cues stands in the text, given by `foldCase`. `cues` are strings in lower case, separated by `|`, one of
  * which stands in every text the pattern matches; that they do is tested against the patterns themselves.
  */
 export function mayMatch(cues: string, folded: string): boolean {
-  for (let from = 0; from <= cues.length; ) {
-    const mark = cues.indexOf('|', from);
-    const to = mark < 0 ? cues.length : mark;
-    if (folded.includes(cues.slice(from, to))) return true;
-    from = to + 1;
-  }
+  for (const cue of listOf(cues)) if (folded.includes(cue)) return true;
   return false;
 }

@@ -87,7 +87,7 @@ export const negators: readonly Negator[] = [
     without: true,
   },
   {
-    cues: "never|nobody|no one|not|n't|n’t|nt|forbidden|prohibited|banned|disallowed|off|out of scope|ruled out|rejected|declined|refused|discarded|abandoned|withdrawn|no longer",
+    cues: "never|nobody|no one|not|n't|n’t|dont|do nt|snt|s nt|dnt|d nt|tnt|t nt|lnt|l nt|nnt|n nt|cant|wont|ynt|y nt|arent|are nt|erent|ere nt|bent|be nt|avent|ave nt|forbidden|prohibited|banned|disallowed|off|out of scope|ruled out|rejected|declined|refused|discarded|abandoned|withdrawn|no longer",
     pattern: word(
       "(?:must|should|shall|may|can|will|is|are|be|to) never|nobody|no one|(?:do|does|did|must|should|shall|will|would|can|could|may|might|is|are|was|were|be|has|have|had|need|ought) ?n(?:o|['’])?t(?: ever| be)?|cannot|dont|cant|wont|shouldnt|mustnt|isnt|arent|doesnt|(?:is|are|be|being|was|were) (?:strictly |explicitly )?(?:forbidden|prohibited|banned|disallowed|off[- ]limits|out of scope|ruled out|not allowed|rejected|declined|refused|discarded|abandoned|withdrawn)|need not|no longer|not be|not",
     ),

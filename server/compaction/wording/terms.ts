@@ -1,6 +1,7 @@
 // Turns text into weighted terms with their places, so that two phrasings of one fact can be compared (CMP-6).
 // Latin, Cyrillic and the like by stemmed words, Chinese, Japanese and Korean by pairs of characters.
 
+import { isAscii } from './isAscii.ts';
 import { stem } from './stem.ts';
 import { stopWords } from './stopWords.ts';
 import { oppositePairs, synonymGroups } from './synonyms.ts';
@@ -50,10 +51,19 @@ dois 2 três 3 quatro 4 sete 7 oito 8 nove 9 dez 10 iki 2 üç 3 dört 4 beş 5 
 const asianClass = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー々]';
 const letter = `[[\\p{L}\\p{N}_]--${asianClass}]`;
 // Built from text: the `v` flag's class subtraction keeps "npmは" two tokens.
-const tokenPattern = new RegExp(
-  `${asianClass}+|[$€]?\\d+(?:[,.]\\d+)+[a-zA-Z]{0,2}|[$@]?${letter}(?:[${letter}\\p{M}$]|['’](?=\\p{L}))*(?:[._\\-\\/@+#:\\\\]+${letter}[${letter}\\p{M}]*)*`,
-  'gv',
-);
+function tokensOf(text: string): IterableIterator<RegExpExecArray> {
+  return text.matchAll(isAscii(text) ? asciiTokens : tokens);
+}
+const tokens = tokenPattern(`${asianClass}+|`, letter, '\\p{L}', '\\p{M}');
+/** The same on ASCII: classes of all the world's letters take a millisecond to compile. */
+const asciiTokens = tokenPattern('', '[A-Za-z0-9_]', '[A-Za-z]', '');
+
+function tokenPattern(first: string, part: string, anyLetter: string, mark: string): RegExp {
+  return new RegExp(
+    `${first}[$€]?\\d+(?:[,.]\\d+)+[a-zA-Z]{0,2}|[$@]?${part}(?:[${part}${mark}$]|['’](?=${anyLetter}))*(?:[._\\-\\/@+#:\\\\]+${part}[${part}${mark}]*)*`,
+    'gv',
+  );
+}
 const asian = new RegExp(`^${asianClass}`, 'v');
 const inflected = /^\p{Script=Han}\p{Script=Hiragana}$/u;
 const endsInKanji = /^\p{Script=Hiragana}\p{Script=Han}$/u;
@@ -142,7 +152,7 @@ function partTerms(word: string, capital: boolean, start: number): Term[] {
 export function termsOf(text: string): Term[] {
   const found: Term[] = [];
   const even = text.normalize('NFKC');
-  for (const match of even.matchAll(tokenPattern)) {
+  for (const match of tokensOf(even)) {
     const word = match[0];
     if (asian.test(word)) found.push(...asianTerms(word, match.index));
     else if (numeric.test(word)) found.push(term(numberKey(word), word, 2, match.index, true, true));
