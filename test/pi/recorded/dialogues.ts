@@ -1,5 +1,6 @@
 // All recorded dialogues. They were written without sight of the rules that are judged by them.
 import type { Dialogue } from '../recordDialogue.ts';
+import { chikuKairan } from './chikuKairan.ts';
 import { colmenas } from './colmenas.ts';
 import { errorCatalogue } from './errorCatalogue.ts';
 import { escalaOnibus } from './escalaOnibus.ts';
@@ -28,4 +29,5 @@ export const dialogues: readonly Dialogue[] = [
   hortaComunitaria,
   tideTable,
   colmenas,
+  chikuKairan,
 ];
