@@ -1,0 +1,183 @@
+// A Pi session as panels and services drive it: one method per thing a person can do, each checked against the session file
+// before it writes and claimed only after Pi answered.
+import { Problem } from '../../errors.ts';
+import type { Files } from '../../outside.ts';
+import { orderCommand } from '../../protocol/companionNames.ts';
+import { openPiFile } from '../../source/piFile.ts';
+import type {
+  DialogAnswer,
+  LiveCommand,
+  LiveEvent,
+  LiveModel,
+  LiveMove,
+  LiveSession,
+  LiveState,
+  Prompt,
+  QueuedMessage,
+} from '../live/liveSession.ts';
+import { liveModel } from './piFacts.ts';
+import { navigate, placeAnchor } from './piOrders.ts';
+import type { PiRuntime } from './piRuntime.ts';
+import { readCommands, readFork, readModels, readQueue } from './rpcTypes.ts';
+
+export class PiSession implements LiveSession {
+  readonly #runtime: PiRuntime;
+  readonly #files: Files;
+
+  /** `runtime` has begun. */
+  constructor(runtime: PiRuntime, files: Files) {
+    this.#runtime = runtime;
+    this.#files = files;
+  }
+
+  state(): LiveState {
+    return this.#runtime.state;
+  }
+
+  onEvent(listener: (event: LiveEvent) => void): () => void {
+    return this.#runtime.listen(listener);
+  }
+
+  async prompt({ text, images, how }: Prompt): Promise<void> {
+    if (how === 'send') this.#assertIdle();
+    await this.#runtime.beforeWrite();
+    const answer = await this.#runtime.link.ask({
+      type: 'prompt',
+      message: text,
+      ...(images.length > 0 ? { images: images.map((image) => ({ type: 'image', ...image })) } : {}),
+      // A turn may have ended since: Pi then takes the message as an ordinary one.
+      ...(how === 'send' ? {} : { streamingBehavior: how === 'steer' ? 'steer' : 'followUp' }),
+    });
+    // A command of an extension ran: it may have changed anything, and no turn will tell.
+    if (isHandled(answer) || text.startsWith('/')) await this.#runtime.refresh();
+  }
+
+  async abort(): Promise<void> {
+    this.#runtime.dialogs.dismissAll();
+    await this.#runtime.link.ask({ type: 'abort' });
+  }
+
+  async clearQueue(): Promise<readonly QueuedMessage[]> {
+    const { steering, followUp } = readQueue(await this.#runtime.link.ask({ type: 'clear_queue' }));
+    return [
+      ...steering.map((text) => ({ text, how: 'steer' as const })),
+      ...followUp.map((text) => ({ text, how: 'follow-up' as const })),
+    ];
+  }
+
+  async models(): Promise<readonly LiveModel[]> {
+    return readModels(await this.#runtime.link.ask({ type: 'get_available_models' })).models.map(liveModel);
+  }
+
+  async setModel(id: string): Promise<void> {
+    const slash = id.indexOf('/');
+    if (slash <= 0) throw new Problem('harness-refused', `${id} is no model of the form provider/id`);
+    await this.#runtime.beforeWrite();
+    await this.#runtime.link.ask({ type: 'set_model', provider: id.slice(0, slash), modelId: id.slice(slash + 1) });
+    await this.#runtime.refresh();
+  }
+
+  async setThinking(level: string): Promise<void> {
+    if (!this.#runtime.facts.thinkingLevels.includes(level)) {
+      throw new Problem('harness-refused', `this model has no thinking level ${level}`);
+    }
+    await this.#runtime.beforeWrite();
+    await this.#runtime.link.ask({ type: 'set_thinking_level', level });
+    await this.#runtime.refresh();
+  }
+
+  async commands(): Promise<readonly LiveCommand[]> {
+    const { commands } = readCommands(await this.#runtime.link.ask({ type: 'get_commands' }));
+    return commands
+      .filter(({ name }) => name !== orderCommand)
+      .map(({ name, description }) => ({ name, description: description ?? '', hint: null }));
+  }
+
+  async answer(dialogId: string, answer: DialogAnswer): Promise<void> {
+    this.#runtime.dialogs.answer(dialogId, answer);
+  }
+
+  async rename(name: string): Promise<void> {
+    await this.#runtime.beforeWrite();
+    await this.#runtime.link.ask({ type: 'set_session_name', name });
+    await this.#runtime.refresh();
+  }
+
+  async fork(entryId: string): Promise<LiveMove> {
+    this.#assertIdle();
+    await this.#runtime.beforeWrite();
+    const { text, cancelled } = readFork(await this.#runtime.link.ask({ type: 'fork', entryId }));
+    if (cancelled) throw new Problem('harness-refused', 'an extension cancelled the fork');
+    await this.#runtime.refresh();
+    const { sessionId, file } = this.#runtime.facts;
+    return { sessionId, file, draft: text ?? '' };
+  }
+
+  async branchBefore(entryId: string): Promise<void> {
+    this.#assertOrders();
+    this.#assertIdle();
+    await this.#runtime.beforeWrite();
+    await navigate(this.#targetBefore(entryId), this.#runtime.link, this.#runtime);
+    await this.#runtime.refresh();
+    this.#runtime.emit({ kind: 'recorded' });
+  }
+
+  async anchor(name: string, outcome: string): Promise<string> {
+    this.#assertOrders();
+    this.#assertIdle();
+    await this.#runtime.beforeWrite();
+    const { leafId } = await this.#runtime.link.entries(null);
+    const id = await placeAnchor(name, outcome, leafId, this.#runtime.link, this.#runtime);
+    this.#runtime.emit({ kind: 'recorded' });
+    return id;
+  }
+
+  async compact(focus: string | null): Promise<void> {
+    await this.#runtime.beforeWrite();
+    await this.#runtime.link.ask({ type: 'compact', ...(focus === null ? {} : { customInstructions: focus }) });
+  }
+
+  stop(): Promise<void> {
+    return this.#runtime.stop();
+  }
+
+  #assertIdle(): void {
+    const { activity } = this.#runtime.state;
+    if (activity === 'turn' || activity === 'retrying' || activity === 'compacting') {
+      throw new Problem('session-busy', this.#runtime.facts.sessionId);
+    }
+  }
+
+  #assertOrders(): void {
+    if (!this.#runtime.facts.takesOrders) throw new Problem('not-supported', 'this Pi carries no companion');
+  }
+
+  /** Pi goes to the parent of a message a person or an extension wrote, and to anything else itself. */
+  #targetBefore(entryId: string): string {
+    const { file } = this.#runtime.facts;
+    if (file === null) throw new Problem('unknown-entry', entryId);
+    const session = openPiFile(file, this.#files);
+    try {
+      const ordinal = session.ordinalOf(entryId);
+      const head = ordinal === null ? undefined : session.heads[ordinal];
+      if (head === undefined) throw new Problem('unknown-entry', entryId);
+      if (goesToParent(head.kind)) return entryId;
+      const parent = head.parentId === null ? null : session.ordinalOf(head.parentId);
+      const parentKind = parent === null ? null : session.heads[parent]?.kind;
+      if (head.parentId === null || parentKind === null || parentKind === undefined || goesToParent(parentKind)) {
+        throw new Problem('not-supported', 'Pi cannot go to just before this entry');
+      }
+      return head.parentId;
+    } finally {
+      session.close();
+    }
+  }
+}
+
+function goesToParent(kind: string): boolean {
+  return kind === 'user' || kind === 'customMessage';
+}
+
+function isHandled(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'disposition' in answer && answer.disposition === 'handled';
+}
