@@ -4,12 +4,14 @@ import { Problem } from '../../errors.ts';
 import type { WorkerStart } from '../../protocol/requests.ts';
 import type { Store } from '../../store/store.ts';
 import type { World } from '../world.ts';
+import type { Companions } from './companions.ts';
 import type { LiveStarter } from './liveSessions.ts';
 
 export interface PiStarterParts {
   readonly start: WorkerStart;
   readonly store: Store;
   readonly world: World;
+  readonly companions: Companions;
 }
 
 export function piStarter({ start }: PiStarterParts): LiveStarter {

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts';
 import type { OpenSession } from '../worker/sessionCache.ts';
 import { projectName } from '../worker/sessionTreeView.ts';
 import { stripOf } from '../worker/stripView.ts';
-import { effectivePolicy } from './effectivePolicy.ts';
+import { type Conflict, effectivePolicy } from './effectivePolicy.ts';
 import { type Flow, marksOf, sightRuns } from './flow.ts';
 import type { DrivenSession } from './liveSessions.ts';
 import { noTurn, turnView } from './liveTurn.ts';
@@ -29,6 +29,7 @@ export interface PanelParts {
   readonly choices: ComposerChoices;
   readonly path: string;
   readonly store: Store;
+  readonly conflicts: readonly Conflict[];
 }
 
 export function sessionPanelView(parts: PanelParts): SessionPanelView {
@@ -65,19 +66,25 @@ export function recordedCalls(flow: Flow, open: OpenSession | null): ReadonlySet
 /** Rows looked at for calls of the running turn: parallel calls of one message are fewer. */
 const recentRows = 64;
 
-function stripNow({ open, driven, path }: PanelParts, state: LiveState | null): StripView {
+function stripNow({ open, driven, path, conflicts }: PanelParts, state: LiveState | null): StripView {
   const base = open === null ? emptyStrip(path, state) : stripOf(open);
-  if (state === null || driven === null) return base;
+  return driven === null ? base : liveStrip(base, driven, conflicts);
+}
+
+/** The strip of a session we drive: what the harness reports stands above what its record shows. */
+export function liveStrip(base: StripView, driven: DrivenSession, conflicts: readonly Conflict[] = []): StripView {
+  const { state } = driven.turn;
+  if (state === null) return base;
   const window = { ...base.window };
   if (state.gauge !== null) {
     window.window = state.gauge.window;
     // What the harness reports beyond what its record shows is its own prompt and tools.
     window.system = Math.max(0, window.system + state.gauge.tokens - window.total);
     window.total = state.gauge.tokens;
-    window.threshold = state.gauge.window - window.reserve > 0 ? state.gauge.window - window.reserve : null;
+    window.threshold = state.gauge.window > window.reserve ? state.gauge.window - window.reserve : null;
     window.source = 'reported';
   }
-  const policy = effectivePolicy(state, window.threshold);
+  const policy = effectivePolicy(state, window.threshold, conflicts);
   return {
     ...base,
     title: state.name ?? base.title,

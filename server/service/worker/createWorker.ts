@@ -6,6 +6,7 @@ import { type ParamsOf, type Requests, type ResultOf, requests, type WorkerStart
 import { openStore } from '../../store/store.ts';
 import { storeRoot } from '../../store/storeRoot.ts';
 import { rootsOf } from '../findSession.ts';
+import { Companions } from '../live/companions.ts';
 import { ComposerChoicesCache } from '../live/composerChoices.ts';
 import { Flows } from '../live/flow.ts';
 import { LiveSessions } from '../live/liveSessions.ts';
@@ -40,12 +41,19 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
   const store = openStore(start.store ?? storeRoot(world.env, world.platform, world.home));
   const sessions = new SessionCache(world);
   const list = new LiveList(roots, world, store, outside.changed);
-  const live = new LiveSessions(piStarter({ start, store, world }), (path) => {
+  const companions = new Companions({
+    ...{ store, clock: world.clock, folders: start.workspaceFolders },
+    log: { info: () => {}, warn: outside.warn },
+    moved: (paths) => outside.changed(paths, false),
+  });
+  // An untrusted workspace starts nothing and is found by nobody (SEC-3).
+  if (start.trusted) void companions.listen();
+  const live = new LiveSessions(piStarter({ start, store, world, companions }), (path) => {
     // What the harness wrote is read at once; the file watcher would tell a moment later.
     outside.sessionLive(liveSnapshot(path, context));
   });
   const context: WorkerContext = {
-    ...{ ...outside, start, roots, store, sessions, list, live },
+    ...{ ...outside, start, roots, store, sessions, list, live, companions },
     ...{ pressures: new Pressures(world), flows: new Flows(), choices: new ComposerChoicesCache() },
   };
   const watching = watchFolders(
@@ -68,6 +76,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
     dispose: async () => {
       watching.dispose();
       await live.dispose();
+      companions.dispose();
       sessions.dispose();
     },
   };

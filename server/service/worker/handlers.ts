@@ -7,6 +7,7 @@ import { diagnose } from '../../source/doctor.ts';
 import { inventory } from '../../store/inventory.ts';
 import { removeDerived } from '../../store/removeDerived.ts';
 import { writeNew } from '../../store/writeNew.ts';
+import { liveStrip } from '../live/sessionPanelView.ts';
 import { writeRepairedCopy } from '../repair.ts';
 import { anchorsView, createAnchor, ownAnchors, renameAnchor } from './anchorViews.ts';
 import { assertTrusted } from './assertTrusted.ts';
@@ -26,6 +27,7 @@ import { sessionHandlers } from './sessionHandlers.ts';
 import { sessionMarksView } from './sessionMarksView.ts';
 import { sessionTreeView } from './sessionTreeView.ts';
 import { cleanupView, storagePanelView } from './storageView.ts';
+import { stripOf } from './stripView.ts';
 import { transcriptOf } from './transcriptView.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
 
@@ -49,7 +51,7 @@ export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
     const ready = readinessFigure(context);
     return path === null
       ? emptyHome(ready)
-      : homeOf(context.sessions.get(path, null), context.store, context.world, ready);
+      : homeOf(context.sessions.get(path, null), context.store, context.world, ready, liveOfHome(path, context));
   },
   preflight: ({ path, headId, steering }, _call, context) =>
     preflightPanelView(context.sessions.get(path, headId), steering, modelChoices(context), context.world),
@@ -158,4 +160,13 @@ async function storageNow({ list, store, roots, world }: WorkerContext) {
   const of = inventory(store, roots);
   const seconds = (world.clock.now() - started) / 1_000;
   return storagePanelView(of, rows, { at: new Date(started).toISOString(), seconds });
+}
+
+function liveOfHome(path: string, { live, companions, sessions }: WorkerContext) {
+  const driven = live.of(path);
+  return {
+    state: driven?.turn.state ?? null,
+    strip: driven === null ? {} : liveStrip(stripOf(sessions.get(path, null)), driven),
+    conflicts: companions.conflictsOf(path),
+  };
 }

@@ -1,10 +1,12 @@
 // Home's snapshot (design section 8.3): the rows that work, what happened lately, open loops, and who may compact.
 
 import { noSteering } from '../../compaction/steering.ts';
-import type { HomeView } from '../../protocol/panelViews.ts';
+import type { LiveState } from '../../harness/live/liveSession.ts';
+import type { HomeView, StripView } from '../../protocol/panelViews.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
 import { listCheckpoints } from '../../store/checkpoints.ts';
 import type { Store } from '../../store/store.ts';
+import { type Conflict, effectivePolicy } from '../live/effectivePolicy.ts';
 import { preflightOf } from '../preflightSession.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import { shortTokens } from '../text/table.ts';
@@ -32,7 +34,14 @@ export function emptyHome(ready: string): HomeView {
   };
 }
 
-export function homeOf(open: OpenSession, store: Store, world: World, ready: string): HomeView {
+/** What a running harness adds to Home: its state, the strip as the panel shows it, and who else compacts there. */
+export interface HomeLive {
+  readonly state: LiveState | null;
+  readonly strip: Partial<StripView>;
+  readonly conflicts: readonly Conflict[];
+}
+
+export function homeOf(open: OpenSession, store: Store, world: World, ready: string, live: HomeLive): HomeView {
   const { session } = open;
   const preflight = preflightOf(open, { contextWindow: null, steering: noSteering }, world, {
     facts: open.facts(),
@@ -46,23 +55,15 @@ export function homeOf(open: OpenSession, store: Store, world: World, ready: str
   const marks = sessionMarksView(open, store).branches[0]?.marks ?? [];
   const anchors = marks.filter((mark) => mark.kind === 'anchor').length;
   const checkpoints = listCheckpoints(store, sessionKeyOf(session)).length;
-  const strip = stripOf(open);
+  const strip = { ...stripOf(open), ...live.strip };
+  const policy = effectivePolicy(live.state, strip.window.threshold, live.conflicts);
   return {
     strip,
     rows: rowsOf({ saves, history: `${checkpoints} checkpoints, ${anchors} anchors`, ready, reason: null }),
     lately: latelyOf(open, marks),
     openLoops: loopsOf(open),
-    policy: [
-      { who: 'you', label: 'You, at any time', allowed: true, when: 'plans and checkpoints' },
-      {
-        who: 'harness',
-        label: 'Pi itself',
-        allowed: true,
-        when: strip.window.threshold === null ? 'unknown' : `at ${shortTokens(strip.window.threshold)}`,
-      },
-    ],
-    policyNote:
-      'No process of Throughline holds this session, so nothing here compacts it. A checkpoint is saved beside it and frees no tokens.',
+    policy: policy.rows,
+    policyNote: policy.note,
   };
 }
 

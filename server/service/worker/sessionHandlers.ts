@@ -48,7 +48,9 @@ async function panelOf(path: string, context: WorkerContext): Promise<ResultOf<'
   const { live, store } = context;
   const choices = await context.choices.of(path, live.of(path)?.session ?? null);
   const { open, flow } = flowAt(path, context);
-  return sessionPanelView({ open, flow, driven: live.of(path), hold: live.hold(path), choices, path, store });
+  const conflicts = context.companions.conflictsOf(path);
+  const driven = live.of(path);
+  return sessionPanelView({ open, flow, driven, hold: live.hold(path), choices, path, store, conflicts });
 }
 
 /** The running turn and where the record stands, for the notification after each change. */

@@ -2,6 +2,7 @@
 
 import type { ResultOf, WorkerStart } from '../../protocol/requests.ts';
 import type { Store } from '../../store/store.ts';
+import type { Companions } from '../live/companions.ts';
 import type { ComposerChoicesCache } from '../live/composerChoices.ts';
 import type { Flows } from '../live/flow.ts';
 import type { LiveSessions } from '../live/liveSessions.ts';
@@ -33,6 +34,7 @@ export interface WorkerContext {
   readonly list: LiveList;
   readonly pressures: Pressures;
   readonly live: LiveSessions;
+  readonly companions: Companions;
   readonly flows: Flows;
   readonly choices: ComposerChoicesCache;
   /** Tells the editor that files or the store changed. */
