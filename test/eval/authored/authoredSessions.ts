@@ -6,8 +6,8 @@ import { churnModelDictated } from './churnModelDictated.ts';
 import { docsLinkAudit } from './docsLinkAudit.ts';
 import { folhaCobol } from './folhaCobol.ts';
 import { godotEnvanter } from './godotEnvanter.ts';
+import { guimenKuaidi } from './guimenKuaidi.ts';
 import { kelpQuadrats } from './kelpQuadrats.ts';
-import { kuaidiGui } from './kuaidiGui.ts';
 import { laborbefunde } from './laborbefunde.ts';
 import { nebenkosten } from './nebenkosten.ts';
 import { observatoireMeteo } from './observatoireMeteo.ts';
@@ -30,7 +30,7 @@ export const authoredSessions: readonly AuthoredSession[] = [
   docsLinkAudit,
   folhaCobol,
   godotEnvanter,
-  kuaidiGui,
+  guimenKuaidi,
   observatoireMeteo,
   paymentsWebhooks,
   perlInvoices,

@@ -72,7 +72,7 @@ say sprintf "%s;%.2f", $_, $centimos{$_} / 100 for sort keys %centimos;
 `;
 
 export const hortaComunitaria: Dialogue = {
-  name: 'recorded-horta-comunitaria',
+  name: 'recorded-horta',
   language: 'pt',
   program: { name: 'horta', files, git: true },
   steps: [

@@ -37,8 +37,8 @@ const vendor = `锁控板通信协议 V2.3
 4. 返回帧第 4 字节：0x00 关，0x11 开。
 `;
 
-export const kuaidiGui: AuthoredSession = {
-  name: 'kuaidi-gui',
+export const guimenKuaidi: AuthoredSession = {
+  name: 'guimen-kuaidi',
   language: 'zh',
   cwd: '/home/laolu/guizi',
   model: ['deepseek', 'deepseek-chat'],
