@@ -50,7 +50,7 @@ export function drawSelected(
     <p class="sight row"><span class="sample ${item.sight}" aria-hidden="true"></span>${sights[item.sight]}</p>
     ${drawPairs(item, back)}
     <div class="buttons">${drawButtons(item, trusted, actions)}</div>
-    ${item.kind === 'anchor' && !item.editable ? html`<p class="small dim">Read-only here: it was not made by Throughline, so its name stays as it is.</p>` : ''}
+    ${item.kind === 'anchor' && !item.editable ? html`<p class="small dim">${item.maker === 'you' ? 'Read-only here: it stands in the agent’s own file, so its name stays as it is.' : 'Read-only here: it was not made by Throughline, so its name stays as it is.'}</p>` : ''}
     ${item.editable && !trusted ? html`<p class="small dim">This workspace is not trusted, so nothing is written. Reading works.</p>` : ''}`;
 }
 

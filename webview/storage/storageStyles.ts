@@ -58,7 +58,9 @@ export const storageStyles = css`
   .line.chosen, .table-body .line.chosen:hover { background: var(--tl-selected-bg); color: var(--tl-selected-text); }
   .pick { display: flex; justify-content: center; }
   .pick vscode-icon { color: var(--tl-dim); }
-  .pick input { width: 16px; height: 16px; margin: 0; accent-color: var(--vscode-button-background); }
+  .pick input { appearance: none; width: 16px; height: 16px; margin: 0; border: 1px solid var(--vscode-checkbox-border, var(--tl-line)); border-radius: 3px; background: var(--vscode-checkbox-background, transparent); position: relative; }
+  .pick input:checked::after { content: ''; position: absolute; left: 4px; top: 0; width: 4px; height: 9px; border: solid var(--vscode-checkbox-foreground, var(--tl-text)); border-width: 0 2px 2px 0; transform: rotate(45deg); }
+  .pick input:focus-visible { outline: 1px solid var(--tl-focus); }
   .bytes, .files { text-align: right; justify-content: flex-end; }
   .lineage { display: flex; align-items: center; gap: 6px; min-width: 0; }
   .lineage.live vscode-icon { color: var(--tl-ok-icon); }
