@@ -134,6 +134,10 @@ const catalogue = {
     sentence: 'The session has no room left for stored originals.',
     next: 'The original stays where it is; start a new session to store more.',
   },
+  'bad-message': {
+    sentence: 'The client sent bytes that are no message of the language server protocol.',
+    next: 'Let an editor start `throughline serve --stdio`; each message begins with Content-Length.',
+  },
   cancelled: { sentence: 'Stopped. Nothing was changed.', next: 'Run it again.' },
   'model-failed': { sentence: 'The model did not answer.', next: 'Try again, or run without a model (--model none).' },
 } as const;

@@ -25,7 +25,7 @@ const slow = (name, files) => [
   name,
   ...node(bin('vitest/vitest.mjs'), 'run', '--config', 'vitest.slow.config.ts', ...files.map((file) => `test/${file}`)),
 ];
-/** The slow suites of one room share a process: starting one costs more than most of them run. */
+/** The slow suites of one room are one suite: starting vitest costs more than most of them run. */
 const slowRooms = [...new Set(slowFiles.map((file) => file.split('/')[0]))].map((room) =>
   slow(
     `${room}/slow`,

@@ -18,6 +18,11 @@ export function negative(view: unknown, text: () => string): Answer {
   return { exitCode: 1, view, text };
 }
 
+/** Everything was said on the way, as by a server; nothing is printed. */
+export function ended(asWanted: boolean): Answer {
+  return { exitCode: asWanted ? 0 : 1, view: undefined, text: () => '' };
+}
+
 /** It cannot be answered, but something can still be said: the error stands beside the fields of the answer. */
 export function cannot(problem: Problem, view: Readonly<Record<string, unknown>>, text: () => string): Answer {
   const { code, message, next } = problem;

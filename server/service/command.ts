@@ -38,6 +38,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   checkpoints: async () => (await stored()).checkpointsCommand,
   storage: async () => (await stored()).storageCommand,
   report: async () => (await import('./commands/reportCommand.ts')).reportCommand,
+  serve: async () => (await import('./commands/serveCommand.ts')).serveCommand,
 };
 
 const usage = `Usage: throughline COMMAND [options]
@@ -68,6 +69,7 @@ function errorLine(answer: Answer): string {
 }
 
 function output(answer: Answer, options: Options, world: World): string {
+  if (answer.view === undefined) return '';
   // A report is for people; every other answer is JSON unless a person is at the terminal.
   const asJson = options.flag('json') || (!world.terminal && options.command !== 'report');
   return `${asJson ? JSON.stringify(answer.view) : answer.text()}\n`;

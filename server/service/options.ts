@@ -46,6 +46,8 @@ const words = [
   'boundary',
   'title',
   'confirm',
+  // Editors add it to what they start; the connection reads it itself.
+  'clientProcessId',
 ] as const;
 
 type Flag = (typeof flags)[number];
