@@ -14,7 +14,7 @@ export type LiveStart =
 export interface LiveStarter {
   start(start: LiveStart): Promise<LiveSession>;
   /** Who holds a session that we do not drive: reading only, nothing is asked of anybody. */
-  holdOf(file: string): HoldView;
+  holdOf(file: string): Promise<HoldView>;
   /** Asks the owner to let go (STO-2); resolves when it did, rejects with `session-watched` when it did not. */
   takeOver(file: string): Promise<void>;
 }
@@ -55,11 +55,11 @@ export class LiveSessions {
     return [...this.#driven.keys()];
   }
 
-  hold(file: string): HoldView {
+  async hold(file: string): Promise<HoldView> {
     if (this.#driven.has(file)) return { kind: 'driven', text: '', actions: [] };
     if (this.#starting.has(file))
       return { kind: 'starting', text: 'Checking how this session continues…', actions: [] };
-    const hold = this.#starter.holdOf(file);
+    const hold = await this.#starter.holdOf(file);
     const ended = this.#ended.get(file);
     if (ended === undefined || hold.kind !== 'not-attached') return hold;
     return { kind: 'stopped', text: ended, actions: ['restart', 'fork'] };

@@ -1,30 +1,96 @@
-// How the worker starts Pi on a session and what it says about sessions somebody else runs.
+// How the worker starts Pi on a session, and what it says of sessions that somebody else runs or may run (STO-2, PI-1).
 
 import { Problem } from '../../errors.ts';
+import { askNodeVersion } from '../../harness/pi/findNode.ts';
+import { type FoundPi, findPi } from '../../harness/pi/findPi.ts';
+import { liveVerdict, liveWorld } from '../../harness/pi/liveWatch.ts';
+import { listPiProcesses } from '../../harness/pi/piProcesses.ts';
+import { soundFile } from '../../harness/pi/sessionFile.ts';
+import { type PiStart, startPiSession } from '../../harness/pi/startPiSession.ts';
 import type { WorkerStart } from '../../protocol/requests.ts';
+import type { HoldView } from '../../protocol/sessionPanelViews.ts';
 import type { Store } from '../../store/store.ts';
 import type { World } from '../world.ts';
 import type { Companions } from './companions.ts';
-import type { LiveStarter } from './liveSessions.ts';
+import type { LiveStart, LiveStarter } from './liveSessions.ts';
 
 export interface PiStarterParts {
   readonly start: WorkerStart;
   readonly store: Store;
   readonly world: World;
   readonly companions: Companions;
+  warn(message: string): void;
 }
 
-export function piStarter({ start }: PiStarterParts): LiveStarter {
+export function piStarter(parts: PiStarterParts): LiveStarter {
   return {
-    start: ({ kind }) => Promise.reject(new Problem('not-supported', kind)),
-    holdOf: () =>
-      start.trusted
-        ? { kind: 'not-attached', text: 'No process of Throughline runs this session.', actions: [] }
-        : {
-            kind: 'untrusted',
-            text: 'This workspace is not trusted, so no agent is started. Reading works.',
-            actions: ['manage-trust'],
-          },
+    start: async (start) => startPiSession(await optionsOf(start, parts)),
+    holdOf: (file) => holdOf(file, parts),
     takeOver: (file) => Promise.reject(new Problem('session-watched', file)),
+  };
+}
+
+async function optionsOf(start: LiveStart, parts: PiStarterParts) {
+  const { store, world, companions, warn } = parts;
+  const { pi: settings, companion, workspaceFolders } = parts.start;
+  const pi = await piOf(parts);
+  return {
+    ...{ start: piStart(start), pi, store, registry: companions.server, env: world.env },
+    companion: companion ? { path: companion, socket: companions.server.socket, token: companions.server.token } : null,
+    holder: `the VS Code window of ${workspaceFolders[0]?.split(/[\\/]/).at(-1) ?? 'no folder'}`,
+    confirmedClosed: start.kind === 'resume' && start.confirmedClosed,
+    args: settings?.args ?? [],
+    ...{ files: world.files, clock: world.clock, log: { info: () => {}, warn } },
+  };
+}
+
+function piStart(start: LiveStart): PiStart {
+  return start.kind === 'resume' ? { kind: 'resume', file: start.file } : start;
+}
+
+function piOf({ start, world }: PiStarterParts): Promise<FoundPi> {
+  return findPi({
+    setting: start.pi?.path ?? '',
+    nodeSetting: start.pi?.node ?? '',
+    workspaceFolders: start.workspaceFolders,
+    env: world.env,
+    platform: world.platform,
+    nodeVersion: askNodeVersion,
+  });
+}
+
+const untrusted: HoldView = {
+  kind: 'untrusted',
+  text: 'This workspace is not trusted, so no agent is started. Reading works.',
+  actions: ['manage-trust'],
+};
+
+/** Reads only: one listing of processes, one stat, two small files of the store. */
+async function holdOf(file: string, parts: PiStarterParts): Promise<HoldView> {
+  const { start, store, world, companions } = parts;
+  if (!start.trusted) return untrusted;
+  try {
+    const sound = soundFile(file, world.files);
+    const outside = { registry: companions.server, store, files: world.files, clock: world.clock };
+    const seen = await liveWorld(sound.key, file, { ...outside, processes: listPiProcesses });
+    const verdict = liveVerdict({ sessionId: sound.key.sessionId, file, cwd: sound.cwd }, seen);
+    if (verdict.kind === 'live') return { kind: 'watched', text: verdict.text, actions: ['fork', 'take-over'] };
+    if (verdict.kind === 'may-be-live') {
+      return { kind: 'may-be-live', text: verdict.text, actions: ['confirm-closed', 'fork'] };
+    }
+    await piOf(parts);
+    return { kind: 'not-attached', text: 'No process of Throughline runs this session.', actions: ['attach', 'fork'] };
+  } catch (error) {
+    if (error instanceof Problem) return missing(error);
+    throw error;
+  }
+}
+
+function missing(problem: Problem): HoldView {
+  const lacksPi = problem.code.startsWith('harness-');
+  return {
+    kind: 'missing',
+    text: `${problem.message} ${problem.next}`,
+    actions: lacksPi ? ['set-location'] : [],
   };
 }

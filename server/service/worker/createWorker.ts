@@ -48,7 +48,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
   });
   // An untrusted workspace starts nothing and is found by nobody (SEC-3).
   if (start.trusted) void companions.listen();
-  const live = new LiveSessions(piStarter({ start, store, world, companions }), (path) => {
+  const live = new LiveSessions(piStarter({ start, store, world, companions, warn: outside.warn }), (path) => {
     // What the harness wrote is read at once; the file watcher would tell a moment later.
     outside.sessionLive(liveSnapshot(path, context));
   });

@@ -50,7 +50,7 @@ async function panelOf(path: string, context: WorkerContext): Promise<ResultOf<'
   const { open, flow } = flowAt(path, context);
   const conflicts = context.companions.conflictsOf(path);
   const driven = live.of(path);
-  return sessionPanelView({ open, flow, driven, hold: live.hold(path), choices, path, store, conflicts });
+  return sessionPanelView({ open, flow, driven, hold: await live.hold(path), choices, path, store, conflicts });
 }
 
 /** The running turn and where the record stands, for the notification after each change. */
