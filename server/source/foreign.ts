@@ -94,9 +94,16 @@ function childrenOf(value: object): readonly unknown[] {
   return Array.isArray(value) ? value : Object.values(value);
 }
 
+/** True for what holds nothing nested, as nearly all arguments of calls do. */
+function isFlat(value: object): boolean {
+  for (const child of childrenOf(value)) if (isNested(child)) return false;
+  return true;
+}
+
 /** True when the value nests deeper than `depthLimit`. Level by level, never recursive. */
 export function isTooDeep(value: unknown): boolean {
-  let level: readonly object[] = isNested(value) ? [value] : [];
+  if (!isNested(value) || isFlat(value)) return false;
+  let level: readonly object[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > depthLimit) return true;
     level = level.flatMap((nested) => childrenOf(nested).filter(isNested));

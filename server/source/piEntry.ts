@@ -43,9 +43,10 @@ function extra(reading: Reading, value: unknown): unknown {
 function usageOf(value: unknown): Usage | null {
   const usage = fieldsOf(value);
   if (usage === null) return null;
-  const [input, output, cacheRead, cacheWrite] = [usage.input, usage.output, usage.cacheRead, usage.cacheWrite].map(
-    (count) => numberOf(count) ?? 0,
-  ) as [number, number, number, number];
+  const input = numberOf(usage.input) ?? 0;
+  const output = numberOf(usage.output) ?? 0;
+  const cacheRead = numberOf(usage.cacheRead) ?? 0;
+  const cacheWrite = numberOf(usage.cacheWrite) ?? 0;
   const total = numberOf(usage.totalTokens) ?? input + output + cacheRead + cacheWrite;
   return { input, output, cacheRead, cacheWrite, total };
 }

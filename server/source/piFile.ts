@@ -1,7 +1,7 @@
 // Opens a Pi session file (REC-1, REC-2, REC-4): bytes → header, heads and findings; bodies are read and parsed one by
-// one when asked. The file is never held: one pass through a window, then ranged reads. Nothing is ever written.
+// one when asked. The file is never held: one pass through a window, then stretches. Nothing is ever written.
 
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 import { basename, dirname } from 'node:path';
 import { Problem } from '../errors.ts';
 import type { Files, OpenFile } from '../outside.ts';
@@ -16,30 +16,18 @@ import type { Fields } from './foreign.ts';
 import { piEntry, type References } from './piEntry.ts';
 import { headerOf, nameParts, recoveredHeader } from './piHeader.ts';
 import { findingAt } from './recordKind.ts';
+import { RecordText } from './recordText.ts';
 import { scanLines } from './scanLines.ts';
 
 /** Longest record that is parsed; longer ones are shown by kind only (a string of V8 ends at 512 MB). */
 const longestParsed = 400 * 1024 * 1024;
-
-/** One buffer for all records that are only turned into text: fresh memory costs more than reading them does. */
-const scratch = { bytes: Buffer.alloc(0) };
-const mostScratch = 1024 * 1024;
-
-function textAt(file: OpenFile, start: number, end: number): string {
-  const length = end - start;
-  const isLong = length > mostScratch;
-  if (!isLong && scratch.bytes.length < length) scratch.bytes = Buffer.allocUnsafeSlow(Math.max(65_536, length * 2));
-  const bytes = isLong ? Buffer.allocUnsafeSlow(length) : scratch.bytes;
-  const read = bytes.subarray(0, file.read(bytes.subarray(0, length), start));
-  // Plain bytes need no decoding, and most records hold nothing else.
-  return isAscii(read) ? read.latin1Slice(0, read.length) : read.toString('utf8');
-}
 
 class PiSession implements Session {
   readonly harness = 'pi';
   readonly path: string;
   readonly header: SessionHeader;
   readonly #file: OpenFile;
+  readonly #texts: RecordText;
   readonly #found: RecordCollector;
   readonly #findings: Finding[];
   readonly #parsed = new Set<number>();
@@ -48,6 +36,7 @@ class PiSession implements Session {
   constructor(path: string, file: OpenFile, found: RecordCollector, header: SessionHeader, findings: Finding[]) {
     this.path = path;
     this.#file = file;
+    this.#texts = new RecordText(file);
     this.#found = found;
     this.header = header;
     this.#findings = findings;
@@ -92,12 +81,14 @@ class PiSession implements Session {
     if (known !== null) return known;
     const head = this.#head(ordinal);
     const entry = this.#parse(head);
-    this.#parsed.add(ordinal);
-    this.#cache.put(ordinal, entry, head.end - head.start);
+    // Kept from the second time on: one walk over the branch, the usual case, would only make the collector carry them about.
+    if (this.#parsed.has(ordinal)) this.#cache.put(ordinal, entry, head.end - head.start);
+    else this.#parsed.add(ordinal);
     return entry;
   }
 
   close(): void {
+    this.#texts.close();
     this.#file.close();
   }
 
@@ -114,7 +105,7 @@ class PiSession implements Session {
 
   #text(head: EntryHead): string {
     const broken = this.#found.broken.get(head.ordinal);
-    if (broken === undefined) return textAt(this.#file, head.start, head.end);
+    if (broken === undefined) return this.#texts.read(head.start, head.end);
     const texts = broken.stretches.map(({ start, end, line }) => ({ text: this.#bytes(start, end).toString(), line }));
     return joinStretches(texts, broken.joiner);
   }
