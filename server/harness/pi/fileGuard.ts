@@ -2,7 +2,7 @@
 // each write of ours; it reads the file and asks Pi, and changes nothing.
 import { Problem } from '../../errors.ts';
 import type { FileStamp, Files } from '../../outside.ts';
-import { type LineFrame, LineFrames } from './lineFrames.ts';
+import { type LineFrame, LineFrames } from '../live/lineFrames.ts';
 import { stringIn } from './rpcTypes.ts';
 
 export interface GuardedFile {

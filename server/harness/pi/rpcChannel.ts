@@ -2,7 +2,7 @@
 // every other record handed on in order. It knows the wire, not what the commands mean.
 import type { Readable, Writable } from 'node:stream';
 import { Problem } from '../../errors.ts';
-import { type LineFrame, LineFrames } from './lineFrames.ts';
+import { type LineFrame, LineFrames } from '../live/lineFrames.ts';
 import { type LongRecord, type PiAnswer, type PiRecord, parseRecord, typeAtStart } from './rpcTypes.ts';
 
 /** Who hears what Pi says on its own. */

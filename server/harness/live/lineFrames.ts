@@ -1,5 +1,5 @@
-// Cuts Pi's standard output into lines, on LF bytes only (REC-2's rule for framing). Memory is bounded: of a line that is too
-// long only its two ends are kept, which is enough to say what it was.
+// Cuts a harness's standard output into lines, on LF bytes only (REC-2's rule for framing). Memory is bounded: of a line that is
+// too long only its two ends are kept, which is enough to say what it was.
 
 /** A whole line without its LF, or the two ends of one that was too long to keep. */
 export type LineFrame =
