@@ -1,33 +1,33 @@
-// What `eval` prints about facts: recall and precision per row, kind, language and half, floors and aims, and the details of the
-// development half when asked. Never a single case of the held-out half.
+// What `eval` prints about facts: recall and precision per row, kind, language and group, floors and aims, and the details of the
+// development half when asked. Never a single case of a held-out session.
 import { type Figures, figuresOf, type Row, rowOf, rows, type TaggedScore } from './figures.ts';
 import { missedFloors, type RowBars, rowBars } from './floors.ts';
-import type { Half } from './half.ts';
+import { type Group, groups } from './group.ts';
 import { labelKinds } from './label.ts';
 import type { SessionScore } from './scoreSession.ts';
 
 export interface NamedScore extends TaggedScore {
   readonly name: string;
-  readonly half: Half;
+  readonly group: Group;
 }
 
 /** One line of the JSON. `row` is a row of SPEC §15 or a single kind of fact; `language` null means all. */
 export interface FactLine extends Figures {
-  readonly half: Half | 'all';
+  readonly group: Group | 'all';
   readonly row: string;
   readonly language: string | null;
 }
 
-const halves: readonly (Half | 'all')[] = ['development', 'held-out', 'all'];
+const columns: readonly (Group | 'all')[] = [...groups, 'all'];
 
 export function factLines(scores: readonly NamedScore[]): readonly FactLine[] {
   const languages = [null, ...[...new Set(scores.map((score) => score.language))].sort()];
-  return halves.flatMap((half) => {
-    const chosen = inHalf(scores, half);
+  return columns.flatMap((group) => {
+    const chosen = inGroup(scores, group);
     return languages.flatMap((language) => [
-      ...rows.map((row) => ({ half, row, language, ...figuresOf(chosen, (kind) => rowOf(kind) === row, language) })),
+      ...rows.map((row) => ({ group, row, language, ...figuresOf(chosen, (kind) => rowOf(kind) === row, language) })),
       ...labelKinds.map((kind) => ({
-        half,
+        group,
         row: kind,
         language,
         ...figuresOf(chosen, (one) => one === kind, language),
@@ -37,30 +37,30 @@ export function factLines(scores: readonly NamedScore[]): readonly FactLine[] {
 }
 
 /**
- * What misses a floor of SPEC §15: on the held-out half of our own sessions, where every row counts, and on all of a folder
+ * What misses a floor of SPEC §15: on our own fresh sessions, where every row counts, and on all of a folder
  * nobody tuned to, where rows without labels are passed over.
  */
-export function missedRows(lines: readonly FactLine[], half: 'held-out' | 'all'): readonly string[] {
+export function missedRows(lines: readonly FactLine[], group: 'seen' | 'fresh' | 'all'): readonly string[] {
   return rowBars.flatMap((bars) => {
-    const line = lineOf(lines, half, bars.row, null);
-    if (line === undefined || (line.required === 0 && half === 'all')) return [];
+    const line = lineOf(lines, group, bars.row, null);
+    if (line === undefined || (line.required === 0 && group === 'all')) return [];
     return missedFloors(bars, line);
   });
 }
 
 export function printFacts(scores: readonly NamedScore[], lines: readonly FactLine[]): string {
-  const parts = halves.flatMap((half) => {
-    const chosen = inHalf(scores, half);
+  const parts = columns.flatMap((group) => {
+    const chosen = inGroup(scores, group);
     if (chosen.length === 0) return [];
     const labels = chosen.reduce((sum, score) => sum + score.score.labels.length, 0);
-    return [`Facts, ${half}: ${chosen.length} sessions, ${labels} labels`, rowTable(lines, half), ''];
+    return [`Facts, ${group}: ${chosen.length} sessions, ${labels} labels`, rowTable(lines, group), ''];
   });
-  return [...parts, kindTable(lines), '', languageTable(scores, lines), '', polarityLine(scores)].join('\n');
+  return [...parts, kindTable(scores, lines), '', languageTable(scores, lines), '', polarityLine(scores)].join('\n');
 }
 
-function rowTable(lines: readonly FactLine[], half: Half | 'all'): string {
+function rowTable(lines: readonly FactLine[], group: Group | 'all'): string {
   const header = ['', 'recall', 'precision', 'floor', 'aim', 'to the aim', 'hard negatives reported'];
-  return table([header, ...rows.map((row) => rowCells(lineOf(lines, half, row, null), barsOf(row)))]);
+  return table([header, ...rows.map((row) => rowCells(lineOf(lines, group, row, null), barsOf(row)))]);
 }
 
 function rowCells(line: FactLine | undefined, bars: RowBars | undefined): string[] {
@@ -78,13 +78,14 @@ function rowCells(line: FactLine | undefined, bars: RowBars | undefined): string
   ];
 }
 
-function kindTable(lines: readonly FactLine[]): string {
-  const cells = (kind: string, half: Half) => {
-    const line = lineOf(lines, half, kind, null);
+function kindTable(scores: readonly NamedScore[], lines: readonly FactLine[]): string {
+  const cells = (kind: string, group: Group) => {
+    const line = lineOf(lines, group, kind, null);
     return `${shown(line?.recall ?? null)} / ${shown(line?.precision ?? null)}`;
   };
-  const header = ['recall / precision', 'development', 'held-out'];
-  return table([header, ...labelKinds.map((kind) => [kind, cells(kind, 'development'), cells(kind, 'held-out')])]);
+  const shownGroups = groups.filter((group) => scores.some((score) => score.group === group));
+  const header = ['recall / precision', ...shownGroups];
+  return table([header, ...labelKinds.map((kind) => [kind, ...shownGroups.map((group) => cells(kind, group))])]);
 }
 
 function languageTable(scores: readonly NamedScore[], lines: readonly FactLine[]): string {
@@ -94,7 +95,7 @@ function languageTable(scores: readonly NamedScore[], lines: readonly FactLine[]
     return `${shown(line?.recall ?? null)}/${shown(line?.precision ?? null)}`;
   };
   return table([
-    ['both halves', ...languages],
+    ['all groups', ...languages],
     ...rows.map((row) => [row, ...languages.map((language) => cell(row, language))]),
   ]);
 }
@@ -107,7 +108,7 @@ function polarityLine(scores: readonly NamedScore[]): string {
 
 /** Misses and false alarms of the development half, one line each. */
 export function printDetails(scores: readonly NamedScore[]): string {
-  return inHalf(scores, 'development')
+  return inGroup(scores, 'development')
     .flatMap((score) => [`${score.name} (${score.language})`, ...detailLines(score.score)])
     .join('\n');
 }
@@ -128,18 +129,18 @@ function detailLines(score: SessionScore): string[] {
   return [...missed, ...wrong];
 }
 
-const inHalf = (scores: readonly NamedScore[], half: Half | 'all') =>
-  scores.filter((score) => half === 'all' || score.half === half);
+const inGroup = (scores: readonly NamedScore[], group: Group | 'all') =>
+  scores.filter((score) => group === 'all' || score.group === group);
 
 const barsOf = (row: string) => rowBars.find((bars) => bars.row === row);
 
 function lineOf(
   lines: readonly FactLine[],
-  half: Half | 'all',
+  group: Group | 'all',
   row: string,
   language: string | null,
 ): FactLine | undefined {
-  return lines.find((line) => line.half === half && line.row === row && line.language === language);
+  return lines.find((line) => line.group === group && line.row === row && line.language === language);
 }
 
 const tenth = (value: number) => Math.round(value * 10) / 10;

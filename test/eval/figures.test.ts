@@ -4,6 +4,7 @@ import { cueShareOf } from './cueShare.ts';
 import { missedRows } from './factReport.ts';
 import { figuresOf, percent } from './figures.ts';
 import { missedFloors, rowBars } from './floors.ts';
+import { groupOf } from './group.ts';
 import { halfOf } from './half.ts';
 import type { Label } from './label.ts';
 import { saysTheSame } from './textOverlap.ts';
@@ -21,14 +22,22 @@ describe('MET-4 figures', () => {
     expect(missedFloors(decisions, figures)).toEqual(['decisions: recall 59.9 is below the floor of 60']);
   });
 
-  it('miss every floor on a half without labels, and none on a folder without labels of the row', () => {
-    const line = { half: 'held-out' as const, row: 'errors', language: null, ...figuresOf([], () => true, null) };
-    expect(missedRows([line], 'held-out')).toHaveLength(2);
-    expect(missedRows([{ ...line, half: 'all' }], 'all')).toEqual([]);
+  it('miss every floor on a group without labels, and none on a folder without labels of the row', () => {
+    const line = { group: 'fresh' as const, row: 'errors', language: null, ...figuresOf([], () => true, null) };
+    expect(missedRows([line], 'fresh')).toHaveLength(2);
+    expect(missedRows([{ ...line, group: 'all' }], 'all')).toEqual([]);
   });
 
   it('put a session in its half by the hash of its name', () => {
     expect([halfOf('payments-webhooks'), halfOf('sensor-firmware')]).toEqual(['held-out', 'development']);
+  });
+
+  it('take a held-out session as fresh until its sums were looked at', () => {
+    expect(['sensor-firmware', 'payments-webhooks', 'kelp-quadrats'].map(groupOf)).toEqual([
+      'development',
+      'seen',
+      'fresh',
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@
 // that a wrong label is found without the code that is being judged.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { type Group, groupOf } from './group.ts';
 import { type Half, halfOf } from './half.ts';
 import { type HardNegative, type Label, labelKinds, type SessionLabels, whys } from './label.ts';
 
@@ -9,6 +10,7 @@ export interface LabelledSession {
   readonly name: string;
   readonly path: string;
   readonly half: Half;
+  readonly group: Group;
   readonly labels: SessionLabels;
   /** All text of each entry: content, calls, output, summary. */
   readonly textOf: ReadonlyMap<string, string>;
@@ -54,7 +56,16 @@ export function readLabelledSession(folder: string): LabelledSession {
     exchangeOf.set(id, callers.get(String(entry.message?.toolCallId)) ?? id);
   }
   const name = basename(folder);
-  return { name, path, half: halfOf(name), labels, textOf, exchangeOf, problems: problemsOf(labels, textOf) };
+  return {
+    name,
+    path,
+    half: halfOf(name),
+    group: groupOf(name),
+    labels,
+    textOf,
+    exchangeOf,
+    problems: problemsOf(labels, textOf),
+  };
 }
 
 function readLabels(path: string): SessionLabels {

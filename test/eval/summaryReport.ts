@@ -1,12 +1,12 @@
-// What `eval` prints about summaries: the five outcomes per kind of probe, side by side, sums per half only.
+// What `eval` prints about summaries: the five outcomes per kind of probe, side by side, sums per group only.
 import { answerProbe, type Outcome, outcomes, type SummaryUnderTest } from './checker.ts';
 import { table } from './factReport.ts';
-import type { Half } from './half.ts';
+import { type Group, groups } from './group.ts';
 import type { SessionLabels } from './label.ts';
 import { goodOutcomes, type ProbeKind, probeKinds, probesOf } from './probes.ts';
 
 export interface ProbedSummary {
-  readonly half: Half;
+  readonly group: Group;
   /** Which kind of summary. */
   readonly by: string;
   readonly characters: number;
@@ -15,43 +15,47 @@ export interface ProbedSummary {
 
 /** One line of the JSON: how many probes of a kind had each outcome. */
 export interface ProbeLine {
-  readonly half: Half;
+  readonly group: Group;
   readonly by: string;
   readonly probe: ProbeKind | 'all';
   readonly probes: number;
   readonly outcomes: Readonly<Record<Outcome, number>>;
 }
 
-export function probeSummary(half: Half, by: string, labels: SessionLabels, summary: SummaryUnderTest): ProbedSummary {
+export function probeSummary(
+  group: Group,
+  by: string,
+  labels: SessionLabels,
+  summary: SummaryUnderTest,
+): ProbedSummary {
   const answers = probesOf(labels).flatMap((probe) => {
     const outcome = answerProbe(summary, probe.question, probe.sourceIds);
     return outcome === null ? [] : [{ kind: probe.kind, outcome }];
   });
-  return { half, by, characters: summary.text.length, answers };
+  return { group, by, characters: summary.text.length, answers };
 }
 
 export function probeLines(probed: readonly ProbedSummary[]): readonly ProbeLine[] {
-  const halves: readonly Half[] = ['development', 'held-out'];
   const names = [...new Set(probed.map((one) => one.by))];
-  return halves.flatMap((half) =>
+  return groups.flatMap((group) =>
     names.flatMap((by) =>
       ([...probeKinds, 'all'] as const).map((probe) => {
         const answers = probed
-          .filter((one) => one.half === half && one.by === by)
+          .filter((one) => one.group === group && one.by === by)
           .flatMap((one) => one.answers)
           .filter((answer) => probe === 'all' || answer.kind === probe);
-        return { half, by, probe, probes: answers.length, outcomes: countOutcomes(answers.map((one) => one.outcome)) };
+        return { group, by, probe, probes: answers.length, outcomes: countOutcomes(answers.map((one) => one.outcome)) };
       }),
     ),
   );
 }
 
 export function printProbes(probed: readonly ProbedSummary[], lines: readonly ProbeLine[]): string {
-  const header = ['half', 'summary', 'probe', 'probes', ...outcomes, 'can go on'];
+  const header = ['group', 'summary', 'probe', 'probes', ...outcomes, 'can go on'];
   const body = lines
     .filter((line) => line.probes > 0)
     .map((line) => [
-      line.half,
+      line.group,
       line.by,
       line.probe,
       String(line.probes),
