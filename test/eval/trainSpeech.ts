@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { featureBuckets } from '../../server/facts/model/bucketHash.ts';
 import { analyse } from '../../server/facts/model/features.ts';
 import { lexiconOf } from '../../server/facts/model/lexicon.ts';
-import { assistantActs, probabilitiesOf, userActs } from '../../server/facts/model/speechModel.ts';
+import { assistantActs, modelOf, probabilitiesOf, userActs } from '../../server/facts/model/speechModel.ts';
 
 const userCodes = 'MNPDRQLWAXHST';
 const assistantCodes = 'dplsot';
@@ -133,7 +133,8 @@ function check(
         names.length,
       ),
     );
-    const model = { classes: names.length, scale: weights.scale, weights: weights.bytes };
+    const data = packed(weights.bytes, names.length).toString('base64');
+    const model = modelOf({ scale: weights.scale, data }, names.length);
     for (const [index, example] of examples.entries()) {
       if (foldOf(example, index) !== fold) continue;
       const values = probabilitiesOf(model, example.features);

@@ -52,6 +52,7 @@ const classPairs = new Int32Array(classCount * classCount);
 
 const abstractNames: string[] = [];
 const abstractNumbers = new Map<string, number>();
+/** Names are those of word classes, of shapes, and the two dozen marks: never as many as this. */
 const mostAbstract = 160;
 /** Bucket of two abstract names in a row plus one. */
 const abstractPairs = new Int32Array(mostAbstract * mostAbstract);
@@ -126,8 +127,6 @@ function addClassFeatures(tokens: readonly Token[]): void {
 }
 
 function abstractPair(first: number, second: number): number {
-  if (first >= mostAbstract || second >= mostAbstract)
-    return nameBucket(`sb${abstractNames[first]} ${abstractNames[second]}`);
   const at = first * mostAbstract + second;
   const known = abstractPairs[at] as number;
   if (known > 0) return known - 1;
@@ -136,19 +135,45 @@ function abstractPair(first: number, second: number): number {
   return bucket;
 }
 
-function nameAt(tokens: readonly Token[], index: number): string {
+/** Stands for a token that is not there. */
+const noToken = mostAbstract;
+
+function numberAt(tokens: readonly Token[], index: number): number {
   const token = tokens[index];
-  return token === undefined ? 'undefined' : abstractOf(token);
+  return token === undefined ? noToken : traitsOf(token).abstract;
+}
+
+function nameOf(number: number): string {
+  return number === noToken ? 'undefined' : (abstractNames[number] ?? '');
+}
+
+/** Buckets of the names at the edges of a clause by their numbers, so that each name is put together once. */
+const edgeBuckets = new Map<number, number>();
+const [opens, opensTwo, opensThree, closes, closesTwo] = [0, 1, 2, 3, 4] as const;
+const edgeNames: readonly string[] = ['s0', 's01', 's012', 'sz', 'szz'];
+
+/** Numbers of names as digits of a key; `mostAbstract` and what an absent name is are below it. */
+const keyBase = 256;
+const mostEdges = 20_000;
+
+function edgeBucket(edge: number, first: number, second = -1, third = -1): number {
+  const key = ((edge * keyBase + first) * keyBase + second + 1) * keyBase + third + 1;
+  const known = edgeBuckets.get(key);
+  if (known !== undefined) return known;
+  const names = [first, second, third].filter((number) => number >= 0).map(nameOf);
+  const bucket = nameBucket(`${edgeNames[edge]}${names.join(' ')}`);
+  if (edgeBuckets.size < mostEdges) edgeBuckets.set(key, bucket);
+  return bucket;
 }
 
 function addSequenceFeatures(tokens: readonly Token[]): void {
-  const [first, second, third] = [nameAt(tokens, 0), nameAt(tokens, 1), nameAt(tokens, 2)];
-  const last = nameAt(tokens, tokens.length - 1);
-  add(nameBucket(`s0${first}`));
-  add(nameBucket(`s01${first} ${second}`));
-  add(nameBucket(`s012${first} ${second} ${third}`));
-  add(nameBucket(`sz${last}`));
-  add(nameBucket(`szz${nameAt(tokens, tokens.length - 2)} ${last}`));
+  const [first, second, third] = [numberAt(tokens, 0), numberAt(tokens, 1), numberAt(tokens, 2)];
+  const last = numberAt(tokens, tokens.length - 1);
+  add(edgeBucket(opens, first));
+  add(edgeBucket(opensTwo, first, second));
+  add(edgeBucket(opensThree, first, second, third));
+  add(edgeBucket(closes, last));
+  add(edgeBucket(closesTwo, numberAt(tokens, tokens.length - 2), last));
   let before = -1;
   for (const token of tokens) {
     const { abstract } = traitsOf(token);

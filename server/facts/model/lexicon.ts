@@ -20,8 +20,8 @@ export interface Lexicon {
   readonly stems: ReadonlyMap<string, readonly number[]>;
   readonly common: ReadonlySet<string>;
   readonly longest: number;
-  /** First words of phrases of several words. */
-  readonly openings: ReadonlySet<string>;
+  /** First words of phrases of several words, each with the words that may come second. */
+  readonly openings: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 function addTo(map: Map<string, number[]>, key: string, classIndex: number): void {
@@ -41,8 +41,11 @@ function compile(grammar: Grammar): Lexicon {
       longest = Math.max(longest, phrase.length);
     }
   }
-  const openings = new Set<string>();
-  for (const phrase of phrases.keys()) if (phrase.includes(' ')) openings.add(phrase.slice(0, phrase.indexOf(' ')));
+  const openings = new Map<string, Set<string>>();
+  for (const phrase of phrases.keys()) {
+    const [first = '', second] = phrase.split(' ', 2);
+    if (second !== undefined) openings.set(first, (openings.get(first) ?? new Set<string>()).add(second));
+  }
   const common = new Set(grammar.common.split('|'));
   return { language: grammar.language, phrases, stems, common, longest, openings };
 }

@@ -34,29 +34,33 @@ export interface StoredWeights {
 export interface SpeechModel {
   readonly classes: number;
   readonly scale: number;
-  readonly weights: Int8Array;
+  /** The stored rows, one signed byte per class after the two of the bucket's number. */
+  readonly rows: Int8Array;
+  /** Where in `rows` the weights of a bucket begin; 0 for a bucket without any, as most of a clause's are. */
+  readonly startOf: Int32Array;
 }
 
 export function modelOf(stored: StoredWeights, classes: number): SpeechModel {
   const bytes = Buffer.from(stored.data, 'base64');
-  const signed = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
-  const weights = new Int8Array(featureBuckets * classes);
+  const rows = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  const startOf = new Int32Array(featureBuckets);
   const row = 2 + classes;
   for (let at = 0; at + row <= bytes.length; at += row) {
     const bucket = (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
-    weights.set(signed.subarray(at + 2, at + row), bucket * classes);
+    startOf[bucket] = at + 2;
   }
-  return { classes, scale: stored.scale, weights };
+  return { classes, scale: stored.scale, rows, startOf };
 }
 
 const sums = new Int32Array(32);
 
-function addUp({ classes, weights }: SpeechModel, features: ArrayLike<number>): void {
+function addUp({ classes, rows, startOf }: SpeechModel, features: ArrayLike<number>): void {
   sums.fill(0);
   for (let at = 0; at < features.length; at += 1) {
-    const row = (features[at] as number) * classes;
+    const start = startOf[features[at] as number] as number;
+    if (start === 0) continue;
     for (let index = 0; index < classes; index += 1)
-      sums[index] = (sums[index] as number) + (weights[row + index] as number);
+      sums[index] = (sums[index] as number) + (rows[start + index] as number);
   }
 }
 

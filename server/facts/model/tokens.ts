@@ -32,8 +32,8 @@ interface Written {
   readonly hash: number;
   readonly word: string;
   readonly token: Token;
-  /** Some phrase of several words begins with it. */
-  readonly opens: boolean;
+  /** Words that come second in phrases that begin with it; null when none does. */
+  readonly seconds: ReadonlySet<string> | null;
 }
 
 const none: readonly number[] = [];
@@ -210,8 +210,8 @@ class Vocabulary {
       .toLowerCase()
       .replaceAll('’', "'")
       .replace(/^[*(["]+|[*)\]"]+$/g, '');
-    const opens = this.#lexicon.openings.has(word);
-    return { raw, hash, word, token: singleToken(raw, word, this.#lexicon), opens };
+    const seconds = this.#lexicon.openings.get(word) ?? null;
+    return { raw, hash, word, token: singleToken(raw, word, this.#lexicon), seconds };
   }
 }
 
@@ -276,7 +276,9 @@ export function tokensOf(clause: string, lexicon: Lexicon): Token[] {
       index += 1;
       continue;
     }
-    const length = written.opens ? phraseLength(words, index, lexicon) : 1;
+    const second = words[index + 1]?.word;
+    const opens = second !== undefined && written.seconds?.has(second) === true;
+    const length = opens ? phraseLength(words, index, lexicon) : 1;
     if (length === 1) tokens.push(written.token);
     else {
       const text = words.slice(index, index + length).map((item) => item.word);
