@@ -49,7 +49,7 @@ const catalogue = {
   },
   'run-busy': {
     sentence: 'A run is already going for this session.',
-    next: 'Wait for it to end, or cancel it.',
+    next: 'Wait for it to end, or cancel it where it was started.',
   },
   'run-gone': {
     sentence: 'The run is no longer there: the worker was restarted or it was discarded. Nothing was saved.',

@@ -9,6 +9,7 @@ import type { LeaseOwner } from './leaseOwner.ts';
 import { ensureFolders, readOurs, replaceFile } from './safeFiles.ts';
 import { type SessionKey, sessionFolder, sessionFolders } from './sessionKey.ts';
 import { markStore, type Store } from './store.ts';
+import { requestLease, type TakeOverOptions, watchRequests } from './takeOver.ts';
 
 /** How a harness of ours left, or last wrote, the session's own file. */
 export interface DriveRecord {
@@ -26,6 +27,21 @@ export function takeDriveLease(store: Store, key: SessionKey, name: string): Dri
   markStore(store);
   const folder = ensureFolders(store.root, [...sessionFolders(key), folderName]);
   return new DriveLease(folder, takeLease(folder, name));
+}
+
+/**
+ * Takes the right, asking the worker that has it to finish and let go. Throws `store-busy` when it does not within ten
+ * seconds: then it keeps the session, and watching or forking it remain (STO-2).
+ */
+export async function requestDriveLease(
+  store: Store,
+  key: SessionKey,
+  name: string,
+  options: TakeOverOptions = {},
+): Promise<DriveLease> {
+  markStore(store);
+  const folder = ensureFolders(store.root, [...sessionFolders(key), folderName]);
+  return new DriveLease(folder, await requestLease(folder, name, options));
 }
 
 /** Who drives the session, null when nobody does. */
@@ -63,6 +79,11 @@ export class DriveLease {
   note(record: DriveRecord): void {
     this.#lease.assertHeld();
     replaceFile(join(this.#folder, 'drive.json'), Buffer.from(`${JSON.stringify(record)}\n`));
+  }
+
+  /** Calls once when another worker asks for the session: finish, flush, then release. Dispose with the lease. */
+  onAsked(asked: (by: LeaseOwner) => void): { dispose(): void } {
+    return watchRequests(this.#folder, this.#lease, asked);
   }
 
   release(): void {

@@ -8,9 +8,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { PreflightSteering } from '../../server/protocol/panelViews.ts';
 import { type ParamsOf, type Requests, type ResultOf, requests } from '../../server/protocol/requests.ts';
 import { runCommand } from '../../server/service/command.ts';
+import { sessionKeyOf } from '../../server/service/readSession.ts';
 import { createWorker, type Worker } from '../../server/service/worker/createWorker.ts';
 import type { World } from '../../server/service/world.ts';
 import { nodeFiles } from '../../server/source/nodeFiles.ts';
+import { openPiFile } from '../../server/source/piFile.ts';
+import { takeRunLease } from '../../server/store/runLease.ts';
+import { openStore } from '../../server/store/store.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const steering: PreflightSteering = {
@@ -205,6 +209,24 @@ describe('UI-2 panel requests', () => {
     expect(plan.items.every((item) => /Index|Cache/.test(item.label))).toBe(true);
     await all.ask('cleanUp', { keys });
     expect((await all.ask('checkpoints', { path: null })).items).toHaveLength(1);
+  });
+});
+
+describe('STO-2 one run per session', () => {
+  it('starts none while another program runs one, says which, and lets a dry run be', async () => {
+    const { ask, path, home, world } = stage();
+    const store = join(home, 'store');
+    const session = openPiFile(path, nodeFiles);
+    const lease = takeRunLease(openStore(store), sessionKeyOf(session), 'another window');
+    session.close();
+    const run = { path, headId: null, mode: 'thorough', route: 'none', steering } as const;
+    await expect(ask('runCompaction', run)).rejects.toThrow(/already going.*held by another window, process/);
+    const refused = await runCommand(['compact', path, '--store', store], world);
+    expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'run-busy' }, outcome: 'failed' });
+    expect((await runCommand(['compact', path, '--store', store, '--dry-run'], world)).exitCode).toBe(0);
+    lease.release();
+    expect((await ask('runCompaction', run)).verified).toBe(true);
+    expect((await runCommand(['compact', path, '--store', store], world)).exitCode).toBe(0);
   });
 });
 

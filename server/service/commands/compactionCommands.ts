@@ -6,12 +6,13 @@ import { nodeGit } from '../../harness/git/nodeGit.ts';
 import { parseModelRoute } from '../../harness/model/modelRoute.ts';
 import { openaiModel } from '../../harness/model/openaiModel.ts';
 import type { Model } from '../../outside.ts';
+import { takeRunLease } from '../../store/runLease.ts';
 import { type Answer, answered, cannot, negative } from '../answer.ts';
 import { compactView, runCompact, saveRun } from '../compactSession.ts';
 import { factsOf } from '../extractSession.ts';
 import { type Options, UsageProblem } from '../options.ts';
 import { preflightOf, preflightView } from '../preflightSession.ts';
-import { withSession } from '../readSession.ts';
+import { sessionKeyOf, withSession } from '../readSession.ts';
 import { retentionView } from '../retentionSession.ts';
 import { steeringOf } from '../steeringOptions.ts';
 import { storeOf } from '../storeOf.ts';
@@ -71,15 +72,22 @@ export async function compactCommand(options: Options, world: World): Promise<An
   const model = modelOf(options, world);
   const path = fileOf(options, world);
   const store = storeOf(options.word('store'), world);
+  const writer = 'throughline compact';
   return withSession(path, options.word('head'), world, async (read) => {
-    const run = await runCompact(read, { mode: options.mode, contextWindow, steering, model, store }, world);
-    const { outcome } = run.result;
-    if (outcome === 'cancelled' || outcome === 'failed') return cannotCompact(outcome, run.result.reason);
-    const save = outcome === 'verified' && !options.flag('dry-run');
-    const why = { reason: 'manual', writer: 'throughline compact' };
-    const saved = save ? await saveRun(read, run, store, nodeGit, why, world) : null;
-    const view = compactView(run.result, saved?.id ?? null);
-    return (outcome === 'verified' ? answered : negative)(view, () => compactText(view));
+    // A dry run writes nothing, so it needs nobody's leave.
+    const lease = options.flag('dry-run') ? null : takeRunLease(store, sessionKeyOf(read.session), writer);
+    try {
+      const run = await runCompact(read, { mode: options.mode, contextWindow, steering, model, store }, world);
+      const { outcome } = run.result;
+      if (outcome === 'cancelled' || outcome === 'failed') return cannotCompact(outcome, run.result.reason);
+      const save = outcome === 'verified' && !options.flag('dry-run');
+      const why = { reason: 'manual', writer };
+      const saved = save ? await saveRun(read, run, store, nodeGit, why, world) : null;
+      const view = compactView(run.result, saved?.id ?? null);
+      return (outcome === 'verified' ? answered : negative)(view, () => compactText(view));
+    } finally {
+      lease?.release();
+    }
   });
 }
 

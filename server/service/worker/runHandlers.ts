@@ -8,12 +8,17 @@ import { openaiModel } from '../../harness/model/openaiModel.ts';
 import type { Model } from '../../outside.ts';
 import type { ModelChoiceView } from '../../protocol/panelViews.ts';
 import type { ParamsOf, ResultOf } from '../../protocol/requests.ts';
+import { takeRunLease } from '../../store/runLease.ts';
 import { compactView, runCompact, saveRun } from '../compactSession.ts';
+import { sessionKeyOf } from '../readSession.ts';
 import { assertTrusted } from './assertTrusted.ts';
 import { cutsFrom, steeringFrom } from './preflightPanelView.ts';
 import { gapsOf, reviewView } from './reviewView.ts';
 import { type PanelRun, Runs } from './runs.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
+
+/** Named to others that want to run or write the same session. */
+const thisWindow = 'Throughline in VS Code';
 
 const runs = new Runs();
 
@@ -51,31 +56,55 @@ export async function runPlan(
   call: Call,
   context: WorkerContext,
 ): Promise<ResultOf<'runCompaction'>> {
+  const { path, headId } = params;
+  return runs.exclusively(path, () => leased(path, headId, context, () => runOf(params, call, context)));
+}
+
+/** One run per session, over all windows and commands (STO-2). An untrusted workspace writes nothing, so no lease either. */
+async function leased<T>(
+  path: string,
+  headId: string | null,
+  context: WorkerContext,
+  run: () => Promise<T>,
+): Promise<T> {
+  const { start, store, sessions } = context;
+  if (!start.trusted) return run();
+  const lease = takeRunLease(store, sessionKeyOf(sessions.get(path, headId).session), thisWindow);
+  try {
+    return await run();
+  } finally {
+    lease.release();
+  }
+}
+
+async function runOf(
+  params: ParamsOf<'runCompaction'>,
+  call: Call,
+  context: WorkerContext,
+): Promise<ResultOf<'runCompaction'>> {
   const { path, headId, mode, route, steering } = params;
-  return runs.exclusively(path, async () => {
-    const started = context.world.clock.now();
-    const tell = (stage: 'extract' | 'synthesize' | 'verify', state: 'running' | 'done', detail: string) =>
-      context.progress({ path, stage, state, detail, seconds: (context.world.clock.now() - started) / 1_000 });
-    const open = context.sessions.get(path, headId);
-    tell('extract', 'running', `${open.branch.entryIds.length} entries`);
-    const facts = open.facts();
-    tell('extract', 'done', `${facts.constraints.length} constraints, ${facts.decisions.length} decisions`);
-    tell('synthesize', 'running', route === 'none' ? 'from facts alone' : 'with the model');
-    const options = {
-      mode,
-      contextWindow: steering.contextWindow,
-      steering: steeringFrom(steering),
-      cuts: cutsFrom(steering),
-      model: modelFor(route, context),
-      store: context.store,
-    };
-    const run = await runCompact(open, options, context.world, { facts }, call.signal);
-    if (run.result.outcome === 'cancelled') throw new Problem('cancelled', path);
-    tell('synthesize', 'done', `${run.result.modelCalls} model calls`);
-    tell('verify', 'done', `${run.result.gaps.length} gaps`);
-    const added = runs.add({ path, headId, mode, run, summary: run.result.summary ?? '' });
-    return reviewView(open, added);
-  });
+  const started = context.world.clock.now();
+  const tell = (stage: 'extract' | 'synthesize' | 'verify', state: 'running' | 'done', detail: string) =>
+    context.progress({ path, stage, state, detail, seconds: (context.world.clock.now() - started) / 1_000 });
+  const open = context.sessions.get(path, headId);
+  tell('extract', 'running', `${open.branch.entryIds.length} entries`);
+  const facts = open.facts();
+  tell('extract', 'done', `${facts.constraints.length} constraints, ${facts.decisions.length} decisions`);
+  tell('synthesize', 'running', route === 'none' ? 'from facts alone' : 'with the model');
+  const options = {
+    mode,
+    contextWindow: steering.contextWindow,
+    steering: steeringFrom(steering),
+    cuts: cutsFrom(steering),
+    model: modelFor(route, context),
+    store: context.store,
+  };
+  const run = await runCompact(open, options, context.world, { facts }, call.signal);
+  if (run.result.outcome === 'cancelled') throw new Problem('cancelled', path);
+  tell('synthesize', 'done', `${run.result.modelCalls} model calls`);
+  tell('verify', 'done', `${run.result.gaps.length} gaps`);
+  const added = runs.add({ path, headId, mode, run, summary: run.result.summary ?? '' });
+  return reviewView(open, added);
 }
 
 export function verifyEdit(
@@ -101,7 +130,7 @@ export async function saveRunOfPanel(
   assertSettled(run, reviewView(open, run).gaps);
   const { result } = run.run;
   const edited = { ...result, outcome: 'verified' as const, summary: run.summary, gaps: gapsOf(run) };
-  const why = { reason: 'manual', writer: 'Throughline in VS Code' };
+  const why = { reason: 'manual', writer: thisWindow };
   const leftOut = reviewView(open, run).gaps.flatMap((gap) =>
     gap.leftOut ? [{ text: gap.quote, reason: gap.leftOut }] : [],
   );
