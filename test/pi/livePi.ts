@@ -1,8 +1,17 @@
 // A stage for driving the real Pi through our own driver: a scripted model, a private home, a project folder, and what Pi wrote.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import type { LiveEvent, LiveSession } from '../../server/harness/live/liveSession.ts';
+import type { LiveEvent, LiveSession, Prompt } from '../../server/harness/live/liveSession.ts';
 import type { FoundPi } from '../../server/harness/pi/findPi.ts';
 import { type PiSessionOptions, type PiStart, startPiSession } from '../../server/harness/pi/startPiSession.ts';
 import { nodeFiles } from '../../server/source/nodeFiles.ts';
@@ -56,6 +65,11 @@ export class Heard {
     });
   }
 
+  /** All events of a kind. */
+  of<Kind extends LiveEvent['kind']>(kind: Kind): Extract<LiveEvent, { kind: Kind }>[] {
+    return this.events.filter((event): event is Extract<LiveEvent, { kind: Kind }> => event.kind === kind);
+  }
+
   /** All text of a channel, put together. */
   text(channel: 'reply' | 'thinking'): string {
     return this.events.map((event) => (event.kind === 'text' && event.channel === channel ? event.delta : '')).join('');
@@ -76,6 +90,10 @@ export interface LiveStage {
   start(start?: PiStart, more?: Partial<PiSessionOptions>): Promise<LiveSession>;
   /** Files Pi wrote so far, oldest first. */
   files(): string[];
+  /** Whether these exist in the project folder. */
+  here(...names: string[]): boolean[];
+  /** Texts of the person in the model's request of that number. */
+  userTexts(request: number): string[];
   close(): Promise<void>;
 }
 
@@ -86,15 +104,15 @@ export interface StageSettings {
 }
 
 /** Records of a session file, in order. */
-export function recordsOf(file: string): Record<string, unknown>[] {
-  return readFileSync(file, 'utf8')
+export function recordsOf(file: string | null): Record<string, unknown>[] {
+  return readFileSync(file ?? '', 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 /** Role and text of every message of a session file. */
-export function messagesOf(file: string): string[] {
+export function messagesOf(file: string | null): string[] {
   return recordsOf(file).flatMap(({ message }) => {
     const { role, content } = (message ?? {}) as { role?: string; content?: unknown };
     if (role === undefined || role === 'system') return [];
@@ -148,12 +166,25 @@ export async function liveStage(pi: FoundPi, settings: StageSettings = {}): Prom
         .filter((name) => name.endsWith('.jsonl'))
         .sort()
         .map((name) => join(sessions, name)),
+    here: (...names) => names.map((name) => existsSync(join(cwd, name))),
+    userTexts: (request) => userTextsOf(model.requests[request]?.body.messages ?? []),
     close: async () => {
       for (const session of started) await session.stop();
       await model.close();
       rmSync(base, { recursive: true, force: true });
     },
   };
+}
+
+function userTextsOf(messages: readonly { readonly role: string; readonly content?: unknown }[]): string[] {
+  return messages
+    .filter(({ role }) => role === 'user')
+    .map(({ content }) => (Array.isArray(content) ? content.map((part) => part.text ?? '').join('') : String(content)));
+}
+
+/** A prompt of words alone. */
+export function said(text: string, how: Prompt['how'] = 'send'): Prompt {
+  return { text, images: [], how };
 }
 
 function environment(home: string, pi: FoundPi): Record<string, string> {
