@@ -76,8 +76,13 @@ function systemEntry({ base, report }: Reading, message: Fields): SystemEntry {
 function assistantEntry(reading: Reading, message: Fields): AssistantEntry {
   const usage = usageOf(message.usage);
   if (usage === null) odd(reading, '"usage"');
+  // Written out, not spread: of these there are thousands, and a spread costs more than all the fields.
+  const { ordinal, id, parentId, at } = reading.base;
   return {
-    ...reading.base,
+    ordinal,
+    id,
+    parentId,
+    at,
     kind: 'assistant',
     blocks: blocksOf(message.content, reading.report),
     provider: stringOf(message.provider),
@@ -89,8 +94,12 @@ function assistantEntry(reading: Reading, message: Fields): AssistantEntry {
 }
 
 function toolResultEntry(reading: Reading, message: Fields): Entry {
+  const { ordinal, id, parentId, at } = reading.base;
   return {
-    ...reading.base,
+    ordinal,
+    id,
+    parentId,
+    at,
     kind: 'toolResult',
     callId: text(reading, message, 'toolCallId'),
     tool: text(reading, message, 'toolName'),
