@@ -131,8 +131,8 @@ const catalogue = {
     next: 'Run `throughline storage` to see what is there; the reference stays refused.',
   },
   'quota-full': {
-    sentence: 'The session has no room left for stored originals.',
-    next: 'The original stays where it is; start a new session to store more.',
+    sentence: 'There is no room left for this in the store: its quota is full.',
+    next: 'The original stays where it is. `throughline storage` shows what takes the room.',
   },
   'bad-message': {
     sentence: 'The client sent bytes that are no message of the language server protocol.',

@@ -2,18 +2,15 @@
 // entry that refers to them and never by their hash (HYG-1, STO-4).
 
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../errors.ts';
 import { scrubText } from '../scrub/scrubText.ts';
+import { artifactQuota, hasRoom, usageOf } from './quota.ts';
 import { readJournal } from './readJournal.ts';
-import { checkFolder, ensureFolders, readOurs, replaceFile, statHere } from './safeFiles.ts';
+import { checkFolder, ensureFolders, readOurs, replaceFile } from './safeFiles.ts';
 import { type SessionKey, sessionFolder, sessionFolders } from './sessionKey.ts';
 import type { SessionWriter } from './sessionWriter.ts';
 import { journalPath, type Store } from './store.ts';
-
-/** Per session of origin. Writing stops; nothing is evicted, because forks may refer to it from anywhere. */
-export const artifactQuota = { files: 256, bytes: 32 * 1024 * 1024 } as const;
 
 /** Begins a reference in a session's text. Forks copy the text, and with it whose artifact it is. */
 export const artifactMark = 'throughline-artifact:';
@@ -54,7 +51,8 @@ export function storeArtifact(store: Store, writer: SessionWriter, draft: Artifa
   const folder = ensureFolders(store.root, [...sessionFolders(writer.key), 'artifacts']);
   const path = join(folder, sha256);
   if (!isIntact(path, sha256)) {
-    refuseOverQuota(folder, content.length);
+    // Writing stops; nothing is evicted, because forks may refer to it from anywhere.
+    if (!hasRoom(usageOf([folder]), content.length, artifactQuota)) throw new Problem('quota-full', folder);
     replaceFile(path, content);
     if (!isIntact(path, sha256)) throw new Problem('not-saved', path);
   }
@@ -75,13 +73,6 @@ export function storeArtifact(store: Store, writer: SessionWriter, draft: Artifa
 function isIntact(path: string, sha256: string): boolean {
   const bytes = readOurs(path);
   return bytes !== null && digestOf(bytes) === sha256;
-}
-
-/** Everything in the folder counts, interrupted writes too. */
-function refuseOverQuota(folder: string, bytes: number): void {
-  const sizes = readdirSync(folder).map((name) => statHere(join(folder, name))?.size ?? 0);
-  const total = sizes.reduce((sum, size) => sum + size, bytes);
-  if (sizes.length >= artifactQuota.files || total > artifactQuota.bytes) throw new Problem('quota-full', folder);
 }
 
 /**

@@ -1,7 +1,8 @@
 // The session list's cache: one plain file beside the index, so that the list never waits for SQLite (STO-1, REC-5).
 
 import { join } from 'node:path';
-import { ensureFolders, readOurs, replaceFile } from './safeFiles.ts';
+import { cacheQuota, hasRoom, usageOf } from './quota.ts';
+import { ensureFolders, readOurs, replaceFile, statHere } from './safeFiles.ts';
 import { markStore, type Store } from './store.ts';
 
 /** The cached value, or null when there is none or it cannot be read: the list is then built anew. */
@@ -14,9 +15,13 @@ export function readListCache(store: Store): unknown {
   }
 }
 
-/** Replaces the cache in one step. The value is the list's own, already scrubbed, and means nothing here. */
+/** Replaces the cache in one step; over the quota for caches nothing is written, and the list is read anew next time. The value is the list's own, already scrubbed, and means nothing here. */
 export function writeListCache(store: Store, value: unknown): void {
   markStore(store);
   const folder = ensureFolders(store.root, ['cache']);
-  replaceFile(join(folder, 'sessions.json'), Buffer.from(JSON.stringify(value)));
+  const path = join(folder, 'sessions.json');
+  const bytes = Buffer.from(JSON.stringify(value));
+  // What it replaces makes room.
+  const grown = bytes.length - (statHere(path)?.size ?? 0);
+  if (hasRoom(usageOf([folder]), grown, cacheQuota)) replaceFile(path, bytes);
 }

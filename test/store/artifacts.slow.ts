@@ -1,7 +1,8 @@
 import { readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { artifactQuota, readArtifact, storeArtifact } from '../../server/store/artifacts.ts';
+import { readArtifact, storeArtifact } from '../../server/store/artifacts.ts';
+import { artifactQuota } from '../../server/store/quota.ts';
 import { key, note, temporaryStore, writerOf } from './temporaryStore.ts';
 
 const source = { sourceEntryId: 'e1', tool: 'read' };
