@@ -14,8 +14,8 @@ export interface Files {
   stamp(path: string): FileStamp | null;
   /** Reads up to `length` bytes at `offset` into a new buffer; shorter at the end of the file. Throws on I/O errors. */
   readRange(path: string, offset: number, length: number): Buffer;
-  /** Opens a file for many reads; the caller closes it. */
-  open(path: string): OpenFile;
+  /** Opens a file for many reads; the caller closes it. With a stamp just taken, it is read up to the size that says, and not looked at again. */
+  open(path: string, stamp?: FileStamp): OpenFile;
   /** Names in a folder, empty when the folder is absent. */
   list(folder: string): readonly DirectoryItem[];
 }

@@ -19,6 +19,7 @@ function oneLine(text: string): string {
     .slice(0, longestTitle * 8)
     .replace(/\s+/gu, ' ')
     .trim();
+  if (line.length <= longestTitle) return line;
   const characters = [...line];
   return characters.length <= longestTitle
     ? line

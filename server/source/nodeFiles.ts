@@ -1,7 +1,7 @@
 // The real file system behind `Files`, reading only (REC-4). Everything is synchronous: a session is read in one go,
 // and the worker asks for slices small enough not to block.
 
-import { closeSync, fstatSync, openSync, readdirSync, readSync, type Stats, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DirectoryItem, FileStamp, Files, OpenFile } from '../outside.ts';
 
@@ -32,12 +32,15 @@ function readFully(descriptor: number, into: Uint8Array, offset: number): number
   return filled;
 }
 
-function openRegular(path: string): OpenFile {
+// A pipe that took a file's place must not make us wait for a writer.
+const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+function openRegular(path: string, stamp?: FileStamp): OpenFile {
   // Stat before open: opening a pipe without a writer would wait for ever.
-  if (statOf(path)?.isFile() !== true) throw new Error('not a regular file');
-  const descriptor = openSync(path, 'r');
+  if (stamp === undefined && statOf(path)?.isFile() !== true) throw new Error('not a regular file');
+  const descriptor = openSync(path, readOnly);
   return {
-    size: fstatSync(descriptor).size,
+    size: stamp?.size ?? fstatSync(descriptor).size,
     read: (into, offset) => readFully(descriptor, into, offset),
     close: () => closeSync(descriptor),
   };

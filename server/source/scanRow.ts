@@ -6,19 +6,20 @@ import type { OpenFile } from '../outside.ts';
 import { textOf } from '../record/entry.ts';
 import { promptTitle } from '../record/title.ts';
 import { blocksOf } from './blocks.ts';
-import { holdsSecondRecord, parseFields } from './brokenLine.ts';
+import { parseFields } from './brokenLine.ts';
+import { EntryChain } from './entryChain.ts';
 import { type Fields, fieldsOf, stringOf, timeOf } from './foreign.ts';
 import { headerOf, statedVersion } from './piHeader.ts';
 import { kindOf } from './recordKind.ts';
 import type { ReadRow, RowFacts, RowProgress } from './sessionRow.ts';
-import { detached, opensAt, type Sniffed, sniffRecord, sniffText } from './sniff.ts';
-import { longestPiece, pieceEnd, SecondRecords } from './soundText.ts';
+import { opensAt, type Sniffed, sniffRecord } from './sniff.ts';
+import { SecondRecords, takeMessage } from './soundMessage.ts';
 
 const windowBytes = 1024 * 1024;
 const rememberedBytes = 64;
 const window = { bytes: Buffer.alloc(0) };
-/** Ids met in the file at hand. */
-const ids = new Set<string>();
+/** Of the file at hand. */
+const chain = new EntryChain();
 const secondRecords = new SecondRecords();
 
 type Facts = { -readonly [name in keyof RowFacts]: RowFacts[name] };
@@ -28,24 +29,10 @@ interface Scan {
   readonly facts: Facts;
   offset: number;
   line: number;
-  /** Id of the entry before; null before the first. */
-  newest: string | null;
+  /** The last bytes before the offset. */
+  before: Buffer;
   /** Newest reply: where it stands in the window; read when the window moves on or the file ends. */
   reply: { from: number; to: number } | null;
-}
-
-/** Ids of an entry. */
-interface Link {
-  readonly id: string;
-  readonly parentId: string | null;
-}
-
-/** Takes the entry as the next one in the line; false when it hangs elsewhere or its id was used before. */
-function takeLink(scan: Scan, { id, parentId }: Link): boolean {
-  if (parentId !== scan.newest || ids.has(id)) return false;
-  ids.add(id);
-  scan.newest = id;
-  return true;
 }
 
 /** The model a reply names, from its end: there provider and model follow each other, unescaped. */
@@ -108,55 +95,40 @@ function parsedEntry(scan: Scan, buffer: Buffer, from: number, to: number): bool
   if (record === null || !id) return false;
   const kind = kindOf(record);
   const isMessage = record.type === 'message';
-  const link = { id, parentId: stringOf(record.parentId) || null };
-  return kind !== 'unknown' && takeLink(scan, link) && takeEntry(scan, buffer, from, to, { kind, isMessage });
+  const isNext = kind !== 'unknown' && chain.take(id, stringOf(record.parentId) || null);
+  return isNext && takeEntry(scan, buffer, from, to, { kind, isMessage });
 }
 
-/** Takes a line, sniffed or not; `isPlain` when it holds one record for certain. */
-function takeLine(
-  scan: Scan,
-  buffer: Buffer,
-  from: number,
-  to: number,
-  sniffed: Sniffed | null,
-  isPlain: boolean,
-): boolean {
-  scan.line++;
+function otherLine(scan: Scan, buffer: Buffer, from: number, to: number): boolean {
+  const sniffed = sniffRecord(buffer, from, to);
   if (sniffed === null) return opensAt(buffer, from) && parsedEntry(scan, buffer, from, to);
-  const { id, parentId } = sniffed;
-  if (id === null || (!isPlain && holdsSecondRecord(buffer, from, to))) return false;
-  return takeLink(scan, { id: detached(id), parentId }) && takeEntry(scan, buffer, from, to, sniffed);
+  const { id, parentId, isMessage } = sniffed;
+  if (id === null || !chain.take(id, parentId)) return false;
+  return !secondRecords.areIn(buffer, from, to, isMessage) && takeEntry(scan, buffer, from, to, sniffed);
 }
 
-/** Takes the lines of a piece, `buffer[offset..end)`. */
-function takePiece(scan: Scan, buffer: Buffer, offset: number, end: number): boolean {
-  const text = buffer.latin1Slice(offset, end);
-  const { length } = text;
+function takeLine(scan: Scan, buffer: Buffer, from: number, to: number): boolean {
+  const role = takeMessage(chain, buffer, from, to);
+  if (role === null) return otherLine(scan, buffer, from, to);
+  if (secondRecords.areIn(buffer, from, to, true)) return false;
+  return takeEntry(scan, buffer, from, to, { kind: role, isMessage: true });
+}
+
+/** Takes the lines of a window from `start` to the line feed at `last`. */
+function takeLines(scan: Scan, buffer: Buffer, start: number, last: number): boolean {
   secondRecords.restart();
-  for (let from = 0; from < length; ) {
-    const to = text.indexOf('\n', from);
-    const sniffed = sniffText(text, from, to);
-    const isPlain = sniffed !== null && !secondRecords.mayHold(text, from, to, sniffed);
-    if (!takeLine(scan, buffer, offset + from, offset + to, sniffed, isPlain)) return false;
+  for (let from = start; from <= last; ) {
+    const to = buffer.indexOf(10, from);
+    if (!takeLine(scan, buffer, from, to)) return false;
+    scan.line++;
     from = to + 1;
-  }
-  return true;
-}
-
-function takeLines(scan: Scan, buffer: Buffer, last: number): boolean {
-  for (let from = 0; from <= last; ) {
-    const end = pieceEnd(buffer, from, last + 1);
-    const isTaken =
-      end - from > longestPiece
-        ? takeLine(scan, buffer, from, end - 1, sniffRecord(buffer, from, end - 1), false)
-        : takePiece(scan, buffer, from, end);
-    if (!isTaken) return false;
-    from = end;
   }
   const newest = buffer.lastIndexOf(10, last - 1) + 1;
   scan.facts.updatedAt = timeIn(buffer, newest, last) ?? scan.facts.updatedAt;
   settleReply(scan, buffer);
+  chain.detach();
   scan.offset += last + 1;
+  scan.before = Buffer.from(buffer.subarray(Math.max(0, last + 1 - rememberedBytes), last + 1));
   return true;
 }
 
@@ -168,31 +140,43 @@ function timeIn(buffer: Buffer, from: number, to: number): string | null {
   return timeOf(match?.[1]);
 }
 
+/** Up to `size` bytes at the offset, in the one window there is. */
+function readWindow(file: OpenFile, offset: number, size: number): Buffer {
+  if (window.bytes.length < size) window.bytes = Buffer.allocUnsafeSlow(size);
+  const into = window.bytes.subarray(0, Math.max(0, Math.min(size, file.size - offset)));
+  const filled = file.read(into, offset);
+  return filled === into.length ? into : into.subarray(0, filled);
+}
+
+/** Takes the whole lines of a window from `start`. False when something is not sound. */
+function takeWindow(scan: Scan, read: Buffer, start: number, last: number): boolean {
+  const lines = read.subarray(0, last + 1);
+  return isUtf8(lines) && lines.indexOf(0) < 0 && takeLines(scan, lines, start, last);
+}
+
 /** Reads on from the offset. False when something is not sound. */
-function scanOn(scan: Scan, end: number): boolean {
+function scanOn(scan: Scan): boolean {
+  const { file } = scan;
   let size = windowBytes;
-  while (scan.offset < end) {
-    if (window.bytes.length < size) window.bytes = Buffer.allocUnsafeSlow(size);
-    const buffer = window.bytes.subarray(0, size);
-    const filled = scan.file.read(buffer.subarray(0, Math.min(size, end - scan.offset)), scan.offset);
-    const read = buffer.subarray(0, filled);
+  while (scan.offset < file.size) {
+    const read = readWindow(file, scan.offset, size);
     const last = read.lastIndexOf(10);
     if (last < 0) {
-      if (scan.offset + filled >= end || size >= windowBytes * 8) return false;
+      if (scan.offset + read.length >= file.size || size >= windowBytes * 8) return false;
       size *= 4;
       continue;
     }
-    const lines = read.subarray(0, last + 1);
-    if (!isUtf8(lines) || lines.indexOf(0) >= 0 || !takeLines(scan, lines, last)) return false;
+    if (!takeWindow(scan, read, 0, last)) return false;
   }
   return true;
 }
 
-function takeHeader(file: OpenFile, path: string): { readonly facts: Facts; readonly length: number } | null {
-  const bytes = Buffer.alloc(Math.min(file.size, 16_384));
-  const start = bytes.subarray(0, file.read(bytes, 0));
+/** Longest header line read here. */
+const longestHeader = 16_384;
+
+function takeHeader(start: Buffer, path: string): { readonly facts: Facts; readonly length: number } | null {
   const length = start.indexOf(10);
-  const record = length < 0 ? null : parseFields(start.toString('utf8', 0, length));
+  const record = length < 0 || length >= longestHeader ? null : parseFields(start.toString('utf8', 0, length));
   if (record?.type !== 'session' || typeof record.id !== 'string') return null;
   const version = statedVersion(record);
   if (version !== 2 && version !== 3) return null;
@@ -203,22 +187,33 @@ function takeHeader(file: OpenFile, path: string): { readonly facts: Facts; read
 }
 
 function progressOf(scan: Scan): RowProgress {
-  const before = Buffer.alloc(Math.min(rememberedBytes, scan.offset));
-  scan.file.read(before, scan.offset - before.length);
-  return { offset: scan.offset, line: scan.line, newestId: scan.newest, before: before.toString('base64') };
+  const { offset, line, file } = scan;
+  let { before } = scan;
+  const length = Math.min(rememberedBytes, offset);
+  if (before.length < length) {
+    before = Buffer.alloc(length);
+    file.read(before, offset - length);
+  }
+  return { offset, line, newestId: chain.newestId, before: before.toString('base64') };
 }
 
-function finish(scan: Scan, end: number): ReadRow | null {
-  return scanOn(scan, end) ? { facts: scan.facts, findings: [], progress: progressOf(scan) } : null;
+function finish(scan: Scan): ReadRow | null {
+  return scanOn(scan) ? { facts: scan.facts, findings: [], progress: progressOf(scan) } : null;
 }
 
 /** Reads a file from its start; null when the full reader is needed. Memory is one window. */
 export function scanRow(file: OpenFile, path: string): ReadRow | null {
-  const header = takeHeader(file, path);
+  const read = readWindow(file, 0, windowBytes);
+  const header = takeHeader(read, path);
   if (header === null) return null;
-  ids.clear();
+  chain.restart(null);
   const { facts, length } = header;
-  return finish({ file, facts, offset: length + 1, line: 2, newest: null, reply: null }, file.size);
+  const start = length + 1;
+  const scan: Scan = { file, facts, offset: 0, line: 2, before: Buffer.alloc(0), reply: null };
+  const last = read.lastIndexOf(10);
+  if (last < start) scan.offset = start;
+  else if (!takeWindow(scan, read, start, last)) return null;
+  return finish(scan);
 }
 
 /** Reads on where an earlier reading left off; null when the file was rewritten or the full reader is needed. */
@@ -229,7 +224,7 @@ export function scanGrown(file: OpenFile, earlier: ReadRow): ReadRow | null {
   const before = Buffer.alloc(remembered.length);
   file.read(before, progress.offset - before.length);
   if (!before.equals(remembered)) return null;
-  ids.clear();
   const { offset, line, newestId } = progress;
-  return finish({ file, facts: { ...earlier.facts }, offset, line, newest: newestId, reply: null }, file.size);
+  chain.restart(newestId);
+  return finish({ file, facts: { ...earlier.facts }, offset, line, before: remembered, reply: null });
 }

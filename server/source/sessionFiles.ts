@@ -1,6 +1,6 @@
 // Finds session files under the roots (REC-5): every `.jsonl` in a root and in the folders below it.
 
-import { join, resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import type { FileStamp, Files } from '../outside.ts';
 
 export interface SessionFile {
@@ -13,9 +13,13 @@ export interface SessionFile {
 const deepest = 6;
 const passedBy: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
+/** Names in a folder need no normalising, which would cost more than the look at the file. */
+const inside = (folder: string): string => (folder.endsWith(sep) ? folder : folder + sep);
+
 function gather(folder: string, depth: number, files: Files, into: Map<string, SessionFile>): void {
+  const prefix = inside(folder);
   for (const { name, kind } of files.list(folder)) {
-    const path = join(folder, name);
+    const path = prefix + name;
     if (kind === 'folder') {
       if (depth < deepest && !passedBy.has(name)) gather(path, depth + 1, files, into);
     } else if (name.endsWith('.jsonl')) {

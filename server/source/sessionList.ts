@@ -48,15 +48,16 @@ function sameStamp(one: FileStamp, other: FileStamp): boolean {
 /** Reading goes on only where the same file has grown. */
 function grownRow(path: string, stamp: FileStamp, known: KnownFile | null, files: Files): ReadRow | null {
   if (known?.read == null || known.stamp.inode !== stamp.inode || known.stamp.size >= stamp.size) return null;
-  return withFile(path, files, (file) => (known.read === null ? null : scanGrown(file, known.read)));
+  return withFile(path, stamp, files, (file) => (known.read === null ? null : scanGrown(file, known.read)));
 }
 
 function withFile(
   path: string,
+  stamp: FileStamp,
   files: Files,
   use: (file: ReturnType<Files['open']>) => ReadRow | null,
 ): ReadRow | null {
-  const file = files.open(path);
+  const file = files.open(path, stamp);
   try {
     return use(file);
   } finally {
@@ -73,7 +74,7 @@ function mismatch(path: string, { facts }: ReadRow): readonly Finding[] {
 function read(path: string, stamp: FileStamp, known: KnownFile | null, files: Files): ReadRow {
   const grown = grownRow(path, stamp, known, files);
   if (grown !== null) return grown;
-  const quick = withFile(path, files, (file) => scanRow(file, path));
+  const quick = withFile(path, stamp, files, (file) => scanRow(file, path));
   return quick === null ? readRow(path, files) : { ...quick, findings: mismatch(path, quick) };
 }
 

@@ -59,6 +59,15 @@ export interface ReadRow {
   readonly progress: RowProgress | null;
 }
 
+/** Keys by folder: thousands of sessions share a few. */
+const projectKeys = new Map<string | null, string>();
+
+function keyOf(cwd: string | null): string {
+  const key = projectKeys.get(cwd) ?? projectKey(cwd);
+  projectKeys.set(cwd, key);
+  return key;
+}
+
 /** The row of a file. */
 export function rowOf(path: string, stamp: FileStamp, { facts, findings }: ReadRow): SessionRow {
   const { id, cwd, name, harnessTitle, prompt } = facts;
@@ -68,7 +77,7 @@ export function rowOf(path: string, stamp: FileStamp, { facts, findings }: ReadR
     harness: 'pi',
     path,
     cwd,
-    projectKey: projectKey(cwd),
+    projectKey: keyOf(cwd),
     title: title.title,
     titleSource: title.source,
     createdAt: facts.createdAt,

@@ -32,6 +32,43 @@ describe('REC-5 rows', () => {
     if (quick !== null) expect(rowOf(path, stamp, quick)).toEqual(rowOf(path, stamp, full));
   });
 
+  it('a header that is no UTF-8 is damage', () => {
+    const [head = '', ...rest] = textOfLines([
+      header({ id: 'a', cwd: '/r/X' }),
+      message('1', null, 'user', 'Ask'),
+    ]).split('X');
+    const bytes = Buffer.concat([Buffer.from(head), Buffer.from([0xff]), Buffer.from(rest.join('X'))]);
+    const [row] = listSessions(['/r'], memoryFiles({ '/r/a.jsonl': { bytes } }), null).sessions;
+    expect(row?.findings.map(({ code }) => code)).toContain('invalid-utf8');
+  });
+
+  it.each([
+    [
+      'a second record without a parent',
+      (line: string) => `${line}{"type":"message","message":{"role":"user","content":"x"}}`,
+    ],
+    [
+      'a record inside a torn one',
+      (line: string) => line.slice(0, -9) + JSON.stringify(message('3', '1', 'user', 'In')),
+    ],
+    ['an id used twice', (line: string) => line.replace('"id":"2"', '"id":"1"')],
+    ['another parent', (line: string) => line.replace('"parentId":"1"', '"parentId":null')],
+  ])('%s needs the full reading', (_, damaged) => {
+    const lines = [message('1', null, 'user', 'Ask'), message('2', '1', 'assistant', 'Answer')].map((line) =>
+      JSON.stringify(line),
+    );
+    const text = [JSON.stringify(header({ id: 'a' })), lines[0], damaged(lines[1] ?? ''), ''].join('\n');
+    const { cache } = listSessions(['/r'], memoryFiles({ '/r/a.jsonl': text }), null);
+    expect(cache.files['/r/a.jsonl']?.read?.progress).toBeNull();
+  });
+
+  it('values that look like records are none', () => {
+    const call = { type: 'toolCall', id: 'c', name: 'x', arguments: { type: 'label', of: { type: 'message' } } };
+    const text = textOfLines([header({ id: 'a' }), message('1', null, 'assistant', '', { content: [call] })]);
+    const { cache } = listSessions(['/r'], memoryFiles({ '/r/a.jsonl': text }), null);
+    expect(cache.files['/r/a.jsonl']?.read?.progress).not.toBeNull();
+  });
+
   it('most recorded sessions need the quick reading only', () => {
     const quick = recorded.filter((name) => quickly(join(sessions, name)) !== null);
     expect(quick.length).toBeGreaterThan(recorded.length / 2);
