@@ -1,6 +1,7 @@
 // The wire between the companion (inside Pi) and the worker: LF-framed JSON over a private local socket, a token first
 // (SEC-1). The companion forwards what Pi tells it and carries out what the worker asks; it decides nothing (PI-1).
 import { type Static, Type } from 'typebox';
+import { companionPages } from './companionNames.ts';
 import { literals, nullable } from './schema.ts';
 
 const text = Type.String();
@@ -52,6 +53,32 @@ export type HookGone = Static<typeof HookGone>;
 /** Something that happened, without an answer. */
 export const CompanionEvent = Type.Object({ kind: Type.Literal('event'), event: text, payload: Type.Unknown() });
 export type CompanionEvent = Static<typeof CompanionEvent>;
+
+/** A page of `/throughline` in Pi (PI-3). What Pi knows better than the file comes along. */
+export const CompanionAsk = Type.Object({
+  kind: Type.Literal('ask'),
+  id: Type.Integer(),
+  page: literals(...companionPages),
+  /** Pi's own count of its context in tokens; `tokens` null right after a compaction. */
+  usage: nullable(Type.Object({ tokens: nullable(Type.Number()), contextWindow: Type.Number() })),
+});
+export type CompanionAsk = Static<typeof CompanionAsk>;
+
+/** The page as plain text for people. An answer that comes after the companion's deadline is dropped. */
+export const WorkerText = Type.Object({ kind: Type.Literal('text'), id: Type.Integer(), text });
+export type WorkerText = Static<typeof WorkerText>;
+
+/** Tools and commands as they are registered now, when they differ from the hello (PI-4). */
+export const CompanionRegistry = Type.Object({
+  kind: Type.Literal('registry'),
+  tools: Type.Array(text),
+  commands: Type.Array(text),
+});
+export type CompanionRegistry = Static<typeof CompanionRegistry>;
+
+/** One line for the person in front of Pi; a key is shown once per process. It never reaches a model. */
+export const WorkerNotice = Type.Object({ kind: Type.Literal('notice'), key: text, text });
+export type WorkerNotice = Static<typeof WorkerNotice>;
 
 /** What the worker may ask of a Pi. The nonce is used once; over RPC it travels in `orderCommand`, over the socket beside it. */
 export const Order = Type.Union([

@@ -6,6 +6,11 @@ export const companionProtocolVersion = 1;
 /** Command of ours inside Pi that carries out one order; not meant for people, so it takes one JSON object. */
 export const orderCommand = 'throughline-do';
 
+/** The command for people in Pi, and the pages it shows (PI-3): only what works is offered. */
+export const peopleCommand = 'throughline';
+export const companionPages = ['home', 'context', 'loops', 'storage', 'settings'] as const;
+export type CompanionPage = (typeof companionPages)[number];
+
 /** Custom types of entries we write into Pi's session through Pi itself. */
 export const anchorCustomType = 'throughline-anchor';
 export const policyCustomType = 'throughline-policy';

@@ -45,6 +45,7 @@ export class Heard {
     kind: Kind,
     fits: (event: Extract<LiveEvent, { kind: Kind }>) => boolean = () => true,
     from = 0,
+    patience = patienceMs,
   ): Promise<Extract<LiveEvent, { kind: Kind }>> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -59,7 +60,7 @@ export class Heard {
       const timer = setTimeout(() => {
         this.#waiting.delete(look);
         reject(new Error(`no ${kind}; heard ${JSON.stringify(this.events.slice(-12)).slice(0, 3000)}`));
-      }, patienceMs);
+      }, patience);
       this.#waiting.add(look);
       look();
     });
@@ -187,7 +188,7 @@ export function said(text: string, how: Prompt['how'] = 'send'): Prompt {
   return { text, images: [], how };
 }
 
-function environment(home: string, pi: FoundPi): Record<string, string> {
+export function environment(home: string, pi: FoundPi): Record<string, string> {
   return {
     HOME: home,
     PATH: [dirname(pi.command), process.env['PATH'] ?? ''].join(delimiter),
@@ -198,7 +199,7 @@ function environment(home: string, pi: FoundPi): Record<string, string> {
   };
 }
 
-function configure(home: string, baseUrl: string, settings: StageSettings): void {
+export function configure(home: string, baseUrl: string, settings: StageSettings): void {
   const folder = join(home, '.pi', 'agent');
   mkdirSync(folder, { recursive: true });
   const models = ['acme-1', 'acme-2'].map((id) => ({

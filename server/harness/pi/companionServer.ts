@@ -9,7 +9,14 @@ import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { Problem } from '../../errors.ts';
 import type { Log } from '../../outside.ts';
-import { CompanionEvent, CompanionHello, type Order, OrderDone } from '../../protocol/companion.ts';
+import {
+  CompanionAsk,
+  CompanionEvent,
+  CompanionHello,
+  CompanionRegistry,
+  type Order,
+  OrderDone,
+} from '../../protocol/companion.ts';
 import { companionProtocolVersion } from '../../protocol/companionNames.ts';
 import type { LiveHello, LiveRegistry } from './liveWatch.ts';
 
@@ -25,17 +32,24 @@ export interface CompanionPeer extends LiveHello {
   readonly tools: readonly string[];
   readonly commands: readonly string[];
   readonly mode: string;
+  /** Why the session began, as Pi says it: startup, reload, new, resume, fork. */
+  readonly reason: string;
+  /** Another extension wrote a compaction here: nothing of ours hands summaries to a Pi in a terminal (PI-4). */
+  readonly othersCompact: boolean;
 }
 
 export interface CompanionListener {
-  /** A Pi said hello or went. */
+  /** A Pi said hello, went, or has other tools and commands. */
   onPeers(): void;
   onEvent(peer: CompanionPeer, event: string, payload: unknown): void;
+  /** The text of a page for the person in front of that Pi (PI-3). */
+  onAsk(peer: CompanionPeer, ask: CompanionAsk): Promise<string>;
 }
 
 interface Peer {
   readonly socket: Socket;
   hello: CompanionHello | null;
+  othersCompact: boolean;
   text: string;
   readonly orders: Map<number, (done: OrderDone | null) => void>;
 }
@@ -74,12 +88,12 @@ export class CompanionServer implements LiveRegistry {
   }
 
   hellos(): readonly CompanionPeer[] {
-    return [...this.#peers].flatMap(({ hello }) => (hello === null ? [] : [peerOf(hello)]));
+    return [...this.#peers].flatMap((peer) => (peer.hello === null ? [] : [peerOf(peer.hello, peer)]));
   }
 
   /** Asks the Pi that runs `file`; rejects with `not-supported`, `harness-refused` or `harness-silent`. */
   async order(file: string, order: Order): Promise<string | null> {
-    const peer = [...this.#peers].find(({ hello }) => hello?.session.file === file);
+    const peer = this.#newestOf(file);
     if (!peer) throw new Problem('not-supported', 'no companion runs in that Pi');
     const id = this.#nextOrder++;
     const done = await new Promise<OrderDone | null>((resolve) => {
@@ -96,14 +110,25 @@ export class CompanionServer implements LiveRegistry {
     return done.entryId;
   }
 
+  /** One line for the person in front of the Pi that runs `file`; shown once per key. */
+  notify(file: string, key: string, text: string): void {
+    const peer = this.#newestOf(file);
+    if (peer) write(peer.socket, { kind: 'notice', key, text });
+  }
+
   dispose(): void {
     for (const { socket } of this.#peers) socket.destroy();
     this.#server.close();
     if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
   }
 
+  /** The last that said so: an older line of the same Pi may not have closed yet. */
+  #newestOf(file: string): Peer | undefined {
+    return [...this.#peers].findLast(({ hello }) => hello?.session.file === file);
+  }
+
   #welcome(socket: Socket): void {
-    const peer: Peer = { socket, hello: null, text: '', orders: new Map() };
+    const peer: Peer = { socket, hello: null, othersCompact: false, text: '', orders: new Map() };
     this.#peers.add(peer);
     const deadline = setTimeout(() => {
       if (peer.hello === null) this.#refuse(peer, 'no hello came');
@@ -134,9 +159,32 @@ export class CompanionServer implements LiveRegistry {
     const message = parsed(line);
     if (peer.hello === null) this.#greet(peer, message);
     else if (Value.Check(OrderDone, message)) peer.orders.get(message.id)?.(message);
-    else if (Value.Check(CompanionEvent, message)) {
-      this.#listener.onEvent(peerOf(peer.hello), message.event, message.payload);
-    }
+    else if (Value.Check(CompanionAsk, message)) void this.#answer(peer, peer.hello, message);
+    else if (Value.Check(CompanionRegistry, message)) this.#register(peer, peer.hello, message);
+    else if (Value.Check(CompanionEvent, message)) this.#take(peer, peer.hello, message);
+  }
+
+  #take(peer: Peer, hello: CompanionHello, { event, payload }: CompanionEvent): void {
+    if (event === 'session_compact' && isByExtension(payload)) peer.othersCompact = true;
+    this.#listener.onEvent(peerOf(hello, peer), event, payload);
+  }
+
+  #register(peer: Peer, hello: CompanionHello, { tools, commands }: CompanionRegistry): void {
+    const isSame = String(tools) === String(hello.tools) && String(commands) === String(hello.commands);
+    if (isSame) return;
+    peer.hello = { ...hello, tools, commands };
+    this.#listener.onPeers();
+  }
+
+  async #answer(peer: Peer, hello: CompanionHello, ask: CompanionAsk): Promise<void> {
+    const text = await this.#listener.onAsk(peerOf(hello, peer), ask).catch((error: unknown) => {
+      if (error instanceof Problem) return `${error.message} ${error.next}`;
+      this.#log.warn(
+        `a page for Pi failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+      return 'Throughline could not make this page; its log says why.';
+    });
+    write(peer.socket, { kind: 'text', id: ask.id, text });
   }
 
   #greet(peer: Peer, message: unknown): void {
@@ -144,6 +192,8 @@ export class CompanionServer implements LiveRegistry {
     else if (!sameToken(message.token, this.token)) this.#refuse(peer, 'its token is not ours');
     else if (message.version !== companionProtocolVersion) this.#refuse(peer, `it speaks version ${message.version}`);
     else {
+      // Pi 0.87.1 tells a start twice: the newer line of one session in one process counts.
+      for (const older of this.#peers) if (isSamePi(older.hello, message)) older.socket.destroy();
       peer.hello = message;
       write(peer.socket, { kind: 'welcome', reason: '', hooks: [] });
       this.#listener.onPeers();
@@ -157,9 +207,20 @@ export class CompanionServer implements LiveRegistry {
   }
 }
 
-function peerOf(hello: CompanionHello): CompanionPeer {
-  const { pid, session, tools, commands, mode } = hello;
-  return { pid, sessionId: session.id, file: session.file, cwd: session.cwd, tools, commands, mode };
+function peerOf(hello: CompanionHello, { othersCompact }: Pick<Peer, 'othersCompact'>): CompanionPeer {
+  const { pid, session, tools, commands, mode, reason } = hello;
+  const { id: sessionId, file, cwd } = session;
+  return { pid, sessionId, file, cwd, tools, commands, mode, reason, othersCompact };
+}
+
+function isSamePi(older: CompanionHello | null, newer: CompanionHello): boolean {
+  return older?.pid === newer.pid && older.session.id === newer.session.id;
+}
+
+function isByExtension(payload: unknown): boolean {
+  return (
+    typeof payload === 'object' && payload !== null && 'fromExtension' in payload && payload.fromExtension === true
+  );
 }
 
 function write(socket: Socket, message: object): void {

@@ -3,7 +3,9 @@
 
 import { type CompanionPeer, CompanionServer } from '../../harness/pi/companionServer.ts';
 import type { Clock, Log } from '../../outside.ts';
+import type { CompanionAsk } from '../../protocol/companion.ts';
 import { companionProtocolVersion } from '../../protocol/companionNames.ts';
+import { rivalsIn } from '../../protocol/rivals.ts';
 import { writeRunFile } from '../../store/runFile.ts';
 import type { Store } from '../../store/store.ts';
 import type { Conflict } from './effectivePolicy.ts';
@@ -15,6 +17,8 @@ export interface CompanionsParts {
   readonly folders: readonly string[];
   /** Files of sessions whose holder or record changed. */
   moved(files: readonly string[]): void;
+  /** The text of a page of `/throughline` in that Pi (PI-3). */
+  page(peer: CompanionPeer, ask: CompanionAsk): Promise<string>;
 }
 
 export class Companions {
@@ -22,6 +26,8 @@ export class Companions {
   readonly #parts: CompanionsParts;
   #withdraw: () => void = () => {};
   #known: readonly string[] = [];
+  /** Session and rival of every notice that was sent. */
+  readonly #noticed = new Set<string>();
   #disposed = false;
 
   constructor(parts: CompanionsParts) {
@@ -29,7 +35,11 @@ export class Companions {
     this.server = new CompanionServer(
       {
         onPeers: () => this.#onPeers(),
-        onEvent: (peer) => parts.moved(peer.file === null ? [] : [peer.file]),
+        onEvent: (peer) => {
+          this.#notice(peer);
+          parts.moved(peer.file === null ? [] : [peer.file]);
+        },
+        onAsk: (peer, ask) => parts.page(peer, ask),
       },
       parts.log,
     );
@@ -56,7 +66,7 @@ export class Companions {
 
   /** The Pi that runs a session, null when none said so. */
   peerOf(file: string): CompanionPeer | null {
-    return this.server.hellos().find((peer) => peer.file === file) ?? null;
+    return this.server.hellos().findLast((peer) => peer.file === file) ?? null;
   }
 
   conflictsOf(file: string): readonly Conflict[] {
@@ -70,7 +80,17 @@ export class Companions {
     this.server.dispose();
   }
 
+  #notice(peer: CompanionPeer): void {
+    for (const conflict of peer.file === null ? [] : conflictsIn(peer)) {
+      const key = `${peer.sessionId} ${conflict.name}`;
+      if (this.#noticed.has(key)) continue;
+      this.#noticed.add(key);
+      this.server.notify(peer.file ?? '', key, noticeOf(conflict));
+    }
+  }
+
   #onPeers(): void {
+    for (const peer of this.server.hellos()) this.#notice(peer);
     const files = this.server.hellos().flatMap(({ file }) => (file === null ? [] : [file]));
     const before = this.#known;
     this.#known = files;
@@ -78,27 +98,21 @@ export class Companions {
   }
 }
 
-/** Extensions known to compact or prune in Pi, by names only they register (PI-4). */
-const rivals: readonly {
-  readonly name: string;
-  readonly tools: readonly string[];
-  readonly commands: readonly string[];
-}[] = [
-  {
-    name: 'pi-smart-compact',
-    tools: ['smart_compact', 'smart_navigation', 'smart_recall'],
-    commands: ['smart-compact'],
-  },
-  { name: 'pi-toolkit', tools: ['context'], commands: ['auto-context'] },
-];
+/** Who else compacts in a Pi: by the names it has registered, else by a compaction that no one else can have written. */
+export function conflictsIn(peer: Pick<CompanionPeer, 'tools' | 'commands' | 'othersCompact'>): readonly Conflict[] {
+  const known = rivalsIn(peer);
+  return known.length === 0 && peer.othersCompact ? [{ name: 'Another extension', owns: ['compaction'] }] : known;
+}
 
-/** What else compacts in a Pi, told from the names it has registered. */
-export function conflictsIn(peer: Pick<CompanionPeer, 'tools' | 'commands'>): readonly Conflict[] {
-  return rivals.flatMap(({ name, tools, commands }) => {
-    const owns = [
-      ...tools.filter((each) => peer.tools.includes(each)),
-      ...commands.filter((each) => peer.commands.includes(each)),
-    ];
-    return owns.length === 0 ? [] : [{ name, owns }];
-  });
+const areaWords: Readonly<Record<Conflict['owns'][number], string>> = {
+  compaction: 'compaction',
+  anchors: 'anchors',
+  memory: 'memory',
+};
+
+/** The one notice of a conflict (PI-4): what is left to the other, in a line. */
+export function noticeOf({ name, owns }: Conflict): string {
+  const areas = owns.map((area) => areaWords[area]).join(' and ');
+  const advice = owns.includes('anchors') ? ' The two are not supported beside each other.' : '';
+  return `${name} works in this Pi too, so Throughline leaves ${areas} here to it.${advice}`;
 }

@@ -3,6 +3,7 @@
 
 import type { LiveState } from '../../harness/live/liveSession.ts';
 import type { HomeView } from '../../protocol/panelViews.ts';
+import type { Rival } from '../../protocol/rivals.ts';
 import { shortTokens } from '../text/table.ts';
 
 export interface EffectivePolicy {
@@ -14,29 +15,30 @@ export interface EffectivePolicy {
   readonly note: string;
 }
 
-/** Another program that compacts in the same harness, by its name (PI-4). */
-export interface Conflict {
-  readonly name: string;
-  readonly owns: readonly string[];
-}
+/** Another extension in the same harness and what it owns there (PI-4). */
+export type Conflict = Rival;
 
-/** `threshold` in tokens, as the harness' own settings give it; null when unknown. */
+/**
+ * `threshold` in tokens, as the harness' own settings give it; null when unknown. `inTerminal`: a Pi with our companion runs the
+ * session and no process of ours, so what its settings say is unknown (PI-7).
+ */
 export function effectivePolicy(
   state: LiveState | null,
   threshold: number | null,
   conflicts: readonly Conflict[] = [],
+  inTerminal = false,
 ): EffectivePolicy {
   const at = threshold === null ? 'at its own threshold' : `at ${shortTokens(threshold)}`;
   const name = state?.harnessLabel.split(' ')[0] ?? 'Pi';
   const compacts = state === null ? null : state.autoCompaction;
-  const rival = conflicts[0];
+  const rival = conflicts.find(({ owns }) => owns.includes('compaction'));
   const rows: HomeView['policy'] = [
     { who: 'you', label: 'You, at any time', allowed: true, when: 'plans and checkpoints' },
     {
       who: 'harness',
       label: `${name} itself`,
       allowed: compacts !== false,
-      when: compacts === false ? 'off in its settings' : compacts === null ? `${at}, unless its settings say no` : at,
+      when: whenHarness(compacts, at, state === null && inTerminal),
     },
     {
       who: 'throughline',
@@ -49,7 +51,7 @@ export function effectivePolicy(
     line: lineOf(name, compacts, threshold, rival),
     harnessCompacts: compacts,
     rows,
-    note: noteOf(state, rival),
+    note: noteOf(state, rival, inTerminal),
   };
 }
 
@@ -59,9 +61,17 @@ function lineOf(name: string, compacts: boolean | null, threshold: number | null
   return threshold === null ? `${name} compacts` : `${name} compacts at ${Math.round(threshold / 1_000)}k`;
 }
 
-function noteOf(state: LiveState | null, rival: Conflict | undefined): string {
+function whenHarness(compacts: boolean | null, at: string, inTerminal: boolean): string {
+  if (compacts === false) return 'off in its settings';
+  if (inTerminal) return `unknown; ${at} by default`;
+  return compacts === null ? `${at}, unless its settings say no` : at;
+}
+
+function noteOf(state: LiveState | null, rival: Conflict | undefined, inTerminal: boolean): string {
   if (rival) return `${rival.name} also compacts here, so Throughline leaves that to it.`;
-  return state === null
-    ? 'No process of Throughline holds this session, so nothing here compacts it. A checkpoint is saved beside it and frees no tokens.'
-    : 'A checkpoint is saved beside the session and frees no tokens. What Pi compacts, Pi reports.';
+  if (state !== null)
+    return 'A checkpoint is saved beside the session and frees no tokens. What Pi compacts, Pi reports.';
+  return inTerminal
+    ? 'A Pi in a terminal runs this session. Throughline hears what it does and compacts nothing there.'
+    : 'No process of Throughline holds this session, so nothing here compacts it. A checkpoint is saved beside it and frees no tokens.';
 }

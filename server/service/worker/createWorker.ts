@@ -11,10 +11,12 @@ import { ComposerChoicesCache } from '../live/composerChoices.ts';
 import { Flows } from '../live/flow.ts';
 import { LiveSessions } from '../live/liveSessions.ts';
 import { piStarter } from '../live/piStarter.ts';
+import { companionPage } from './companionPage.ts';
 import { handlers } from './handlers.ts';
 import type { OpenTranscript } from './languageFeatures.ts';
 import { LiveList } from './liveList.ts';
 import { Pressures } from './pressures.ts';
+import { startRetention } from './retentionTimer.ts';
 import { SessionCache } from './sessionCache.ts';
 import { liveSnapshot } from './sessionHandlers.ts';
 import { transcriptOf } from './transcriptView.ts';
@@ -45,6 +47,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
     ...{ store, clock: world.clock, folders: start.workspaceFolders },
     log: { info: () => {}, warn: outside.warn },
     moved: (paths) => outside.changed(paths, false),
+    page: (peer, ask) => companionPage(ask, peer.file, context),
   });
   // An untrusted workspace starts nothing and is found by nobody (SEC-3).
   if (start.trusted) void companions.listen();
@@ -66,6 +69,8 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
     },
     outside.warn,
   );
+  // An untrusted workspace removes nothing either.
+  const retention = start.trusted ? startRetention(store, world.clock, outside.warn) : null;
   return {
     answer: async (name, params, call) => {
       const parsed = Value.Parse(requests[name].params, params) as ParamsOf<typeof name>;
@@ -75,6 +80,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
     transcriptAt: (uri) => transcriptAt(uri, context),
     dispose: async () => {
       watching.dispose();
+      retention?.dispose();
       await live.dispose();
       companions.dispose();
       sessions.dispose();

@@ -168,5 +168,6 @@ function liveOfHome(path: string, { live, companions, sessions }: WorkerContext)
     state: driven?.turn.state ?? null,
     strip: driven === null ? {} : liveStrip(stripOf(sessions.get(path, null)), driven),
     conflicts: companions.conflictsOf(path),
+    inTerminal: driven === null && companions.peerOf(path) !== null,
   };
 }

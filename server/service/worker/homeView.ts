@@ -39,6 +39,8 @@ export interface HomeLive {
   readonly state: LiveState | null;
   readonly strip: Partial<StripView>;
   readonly conflicts: readonly Conflict[];
+  /** A Pi with our companion runs it outside of ours. */
+  readonly inTerminal: boolean;
 }
 
 export function homeOf(open: OpenSession, store: Store, world: World, ready: string, live: HomeLive): HomeView {
@@ -56,7 +58,7 @@ export function homeOf(open: OpenSession, store: Store, world: World, ready: str
   const anchors = marks.filter((mark) => mark.kind === 'anchor').length;
   const checkpoints = listCheckpoints(store, sessionKeyOf(session)).length;
   const strip = { ...stripOf(open), ...live.strip };
-  const policy = effectivePolicy(live.state, strip.window.threshold, live.conflicts);
+  const policy = effectivePolicy(live.state, strip.window.threshold, live.conflicts, live.inTerminal);
   return {
     strip,
     rows: rowsOf({ saves, history: `${checkpoints} checkpoints, ${anchors} anchors`, ready, reason: null }),

@@ -25,7 +25,8 @@ export async function carryOut(order: Order, pi: Pi, context: PiCommandContext):
       context.shutdown();
       return null;
     default:
-      return order satisfies never;
+      order satisfies never;
+      throw new Error('this companion does not know the order');
   }
 }
 

@@ -10,6 +10,8 @@ export interface PiContext {
     getBranch(): readonly { readonly id: string; readonly type: string; readonly details?: unknown }[];
   };
   isIdle(): boolean;
+  hasPendingMessages(): boolean;
+  getContextUsage?(): { readonly tokens: number | null; readonly contextWindow: number } | undefined;
   shutdown(): void;
   readonly ui: { notify(message: string, level?: 'info' | 'warning' | 'error'): void };
 }
@@ -20,11 +22,12 @@ export interface PiCommandContext extends PiContext {
 }
 
 export interface Pi {
-  on(event: string, handler: (event: Readonly<Record<string, unknown>>, context: PiContext) => unknown): () => void;
+  on(event: string, handler: (event: Readonly<Record<string, unknown>>, context: PiContext) => unknown): unknown;
   registerCommand(
     name: string,
     command: {
       readonly description: string;
+      readonly getArgumentCompletions?: (prefix: string) => { readonly value: string; readonly label: string }[];
       readonly handler: (args: string, context: PiCommandContext) => Promise<void>;
     },
   ): void;

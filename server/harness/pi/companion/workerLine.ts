@@ -1,166 +1,174 @@
-// The line to the worker: found, opened, greeted, and given up after a deadline. Nothing here ever holds Pi up or throws into
+// The line to the worker: opened, greeted, asked, and given up after a deadline. Nothing here ever holds Pi up or throws into
 // it (PI-1): without a worker every question answers null at once.
 
-import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { homedir } from 'node:os';
-import { join, relative } from 'node:path';
-import type { CompanionHello, OrderCall, OrderDone, WorkerRunFile } from '../../../protocol/companion.ts';
+import type { CompanionAsk, CompanionHello, OrderCall, OrderDone, WorkerNotice } from '../../../protocol/companion.ts';
 import { companionProtocolVersion } from '../../../protocol/companionNames.ts';
+import type { WorkerAddress } from './processState.ts';
 
-export interface WorkerAddress {
-  readonly socket: string;
-  readonly token: string;
-}
-
-/** Longest wait for the worker's welcome (milliseconds). */
+/** Longest wait for one worker's welcome (milliseconds). */
 const welcomeMs = 1_000;
-/** Longest line from the worker (characters): orders and answers are small. */
+/** Longest wait for the text of a page (milliseconds); a person stands before it. */
+const askMs = 5_000;
+/** Longest line from the worker (characters): orders and pages are small. */
 const longestLine = 8_000_000;
-
-/** Where a worker listens for this Pi: named by whoever started us, else the newest living one whose folder holds `cwd`. */
-export function findWorker(cwd: string, env: NodeJS.ProcessEnv): WorkerAddress | null {
-  const socket = env['THROUGHLINE_SOCKET'];
-  const token = env['THROUGHLINE_TOKEN'];
-  if (socket && token) return { socket, token };
-  const found = runFiles(join(storeRoot(env), 'run')).filter((run) => isAlive(run.pid) && holds(run.folders, cwd));
-  const newest = found.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1))[0];
-  return newest ? { socket: newest.socket, token: newest.token } : null;
-}
-
-/** The store's place as `store/storeRoot` has it; the companion may import nothing of the worker. */
-function storeRoot(env: NodeJS.ProcessEnv): string {
-  if (env['THROUGHLINE_STORE']) return env['THROUGHLINE_STORE'];
-  const home = homedir();
-  if (process.platform === 'darwin') return join(home, 'Library', 'Application Support', 'throughline');
-  if (process.platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'throughline');
-  return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'throughline');
-}
-
-function runFiles(folder: string): WorkerRunFile[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .flatMap((name) => runFileOf(join(folder, name)));
-  } catch {
-    // No store, no worker: that is how most Pis run.
-    return [];
-  }
-}
-
-function runFileOf(path: string): WorkerRunFile[] {
-  try {
-    const value = JSON.parse(readFileSync(path, 'utf8')) as Partial<WorkerRunFile>;
-    const { version, socket, token, pid, startedAt, folders } = value;
-    if (version !== companionProtocolVersion || typeof socket !== 'string' || typeof token !== 'string') return [];
-    if (typeof pid !== 'number' || typeof startedAt !== 'string' || !Array.isArray(folders)) return [];
-    return [{ version, socket, token, pid, startedAt, folders: folders.map(String) }];
-  } catch {
-    // Half a file of a worker that just died is no worker.
-    return [];
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function holds(folders: readonly string[], cwd: string): boolean {
-  return folders.some((folder) => {
-    const way = relative(folder, cwd);
-    return way === '' || (!way.startsWith('..') && !/^([A-Za-z]:|\/)/.test(way));
-  });
-}
+/** A worker that lets this much lie unread is as good as gone (bytes). */
+const mostUnread = 4_000_000;
 
 export interface WorkerLineListener {
   onOrder(call: OrderCall): void;
-  /** Hooks the worker wants now; called once per connection. */
-  onWelcome(hooks: readonly string[]): void;
+  onNotice(notice: WorkerNotice): void;
 }
 
-export class WorkerLine {
-  readonly #socket: Socket;
-  readonly #listener: WorkerLineListener;
-  #text = '';
-  #welcome = false;
-  readonly #deadline: NodeJS.Timeout;
+export type Greeting = Omit<CompanionHello, 'kind' | 'version' | 'token'>;
 
-  constructor(
-    address: WorkerAddress,
-    hello: Omit<CompanionHello, 'kind' | 'version' | 'token'>,
-    listener: WorkerLineListener,
-  ) {
+export class WorkerLine {
+  readonly hello: Greeting;
+  /** True once a worker said welcome, false when none did. Always settles within a second per worker tried. */
+  readonly opened: Promise<boolean>;
+  readonly #listener: WorkerLineListener;
+  readonly #addresses: WorkerAddress[];
+  readonly #asked = new Map<number, (text: string | null) => void>();
+  #settle: (isOpen: boolean) => void = () => {};
+  #socket: Socket | null = null;
+  #text = '';
+  #state: 'opening' | 'open' | 'closed' = 'opening';
+  #deadline: NodeJS.Timeout | undefined;
+  #nextId = 1;
+
+  /** Tries the addresses in turn. */
+  constructor(addresses: readonly WorkerAddress[], hello: Greeting, listener: WorkerLineListener) {
+    this.hello = hello;
     this.#listener = listener;
-    this.#socket = connect(address.socket);
-    // Whatever goes wrong with the line, Pi goes on without us.
-    this.#socket.on('error', () => this.close());
-    this.#socket.setEncoding('utf8');
-    this.#socket.on('data', (text: string) => this.#read(text));
-    this.#socket.unref();
-    this.#deadline = setTimeout(() => {
-      if (!this.#welcome) this.close();
-    }, welcomeMs);
-    this.#deadline.unref();
-    this.#write({ kind: 'hello', version: companionProtocolVersion, token: address.token, ...hello });
+    this.#addresses = [...addresses];
+    this.opened = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    this.#tryNext();
+  }
+
+  get isClosed(): boolean {
+    return this.#state === 'closed';
   }
 
   tell(event: string, payload: unknown): void {
-    if (this.#welcome) this.#write({ kind: 'event', event, payload });
+    if (this.#state === 'open') this.#write({ kind: 'event', event, payload });
+  }
+
+  registry(tools: readonly string[], commands: readonly string[]): void {
+    if (this.#state === 'open') this.#write({ kind: 'registry', tools, commands });
   }
 
   done(done: Omit<OrderDone, 'kind'>): void {
     this.#write({ kind: 'done', ...done });
   }
 
+  /** A page's text; null when no worker answers in time. */
+  async ask(page: CompanionAsk['page'], usage: CompanionAsk['usage']): Promise<string | null> {
+    if (!(await this.opened) || this.isClosed) return null;
+    const id = this.#nextId++;
+    return new Promise((resolve) => {
+      const deadline = setTimeout(() => this.#asked.get(id)?.(null), askMs);
+      this.#asked.set(id, (text) => {
+        clearTimeout(deadline);
+        this.#asked.delete(id);
+        resolve(text);
+      });
+      this.#write({ kind: 'ask', id, page, usage });
+    });
+  }
+
   close(): void {
-    clearTimeout(this.#deadline);
-    this.#welcome = false;
-    this.#socket.destroy();
+    this.#end();
+    this.#socket?.destroy();
   }
 
   /** Sends what is left and closes; never waits for the other side. */
   end(): void {
+    this.#end();
+    this.#socket?.end();
+  }
+
+  #end(): void {
     clearTimeout(this.#deadline);
-    this.#welcome = false;
-    this.#socket.end();
+    this.#state = 'closed';
+    this.#settle(false);
+    for (const answer of [...this.#asked.values()]) answer(null);
+  }
+
+  #tryNext(): void {
+    const address = this.#addresses.shift();
+    if (address === undefined) {
+      this.close();
+      return;
+    }
+    this.#text = '';
+    const socket = connect(address.socket);
+    this.#socket = socket;
+    // Whatever goes wrong with the line, Pi goes on without us.
+    socket.on('error', () => this.#lost(socket));
+    socket.on('close', () => this.#lost(socket));
+    socket.setEncoding('utf8');
+    socket.on('data', (text: string) => this.#read(socket, text));
+    socket.unref();
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => this.#lost(socket), welcomeMs);
+    this.#deadline.unref();
+    this.#write({ kind: 'hello', version: companionProtocolVersion, token: address.token, ...this.hello });
+  }
+
+  #lost(socket: Socket): void {
+    if (socket !== this.#socket || this.isClosed) return;
+    socket.destroy();
+    if (this.#state === 'open') this.close();
+    else this.#tryNext();
   }
 
   #write(message: object): void {
-    if (!this.#socket.destroyed) this.#socket.write(`${JSON.stringify(message)}\n`);
+    const socket = this.#socket;
+    if (socket === null || socket.destroyed) return;
+    if (socket.writableLength > mostUnread) this.#lost(socket);
+    else socket.write(`${JSON.stringify(message)}\n`);
   }
 
-  #read(text: string): void {
-    this.#text += text;
-    const lines = this.#text.split('\n');
+  #read(socket: Socket, text: string): void {
+    if (socket !== this.#socket) return;
+    const lines = (this.#text + text).split('\n');
     this.#text = lines.pop() ?? '';
-    if (this.#text.length > longestLine) this.close();
-    else for (const line of lines) this.#receive(line);
+    if (this.#text.length > longestLine) this.#lost(socket);
+    for (const line of lines) if (socket === this.#socket && !this.isClosed) this.#receive(socket, parsed(line));
   }
 
-  #receive(line: string): void {
-    const message = parsed(line);
-    if (message?.['kind'] === 'welcome') {
-      this.#welcome = true;
-      const hooks = message['hooks'];
-      this.#listener.onWelcome(Array.isArray(hooks) ? hooks.map(String) : []);
-    } else if (message?.['kind'] === 'order' && this.#welcome) {
-      this.#listener.onOrder(message as unknown as OrderCall);
-    } else {
+  #receive(socket: Socket, message: Readonly<Record<string, unknown>>): void {
+    const isOpen = this.#state === 'open';
+    if (message['kind'] === 'welcome' && !isOpen) {
+      clearTimeout(this.#deadline);
+      this.#state = 'open';
+      this.#settle(true);
+    } else if (!isOpen) {
       // Refused, or no worker of ours answers here.
-      this.close();
-    }
+      this.#lost(socket);
+    } else if (isOrder(message)) this.#listener.onOrder(message);
+    else if (isNotice(message)) this.#listener.onNotice(message);
+    else if (message['kind'] === 'text') this.#asked.get(Number(message['id']))?.(String(message['text']));
+    // A newer worker may say more than we know; that ends nothing.
   }
 }
 
-function parsed(line: string): Readonly<Record<string, unknown>> | null {
+function isOrder(message: Readonly<Record<string, unknown>>): message is OrderCall {
+  const { kind, id, order } = message;
+  return kind === 'order' && typeof id === 'number' && typeof (order as { nonce?: unknown } | null)?.nonce === 'string';
+}
+
+function isNotice(message: Readonly<Record<string, unknown>>): message is WorkerNotice {
+  return message['kind'] === 'notice' && typeof message['key'] === 'string' && typeof message['text'] === 'string';
+}
+
+function parsed(line: string): Readonly<Record<string, unknown>> {
   try {
-    return JSON.parse(line) as Readonly<Record<string, unknown>>;
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
   } catch {
-    return null;
+    return {};
   }
 }
