@@ -2,8 +2,12 @@
 
 import { isAbsolute, join, resolve } from 'node:path';
 import { Problem } from '../errors.ts';
-import { listSessions } from '../source/sessionList.ts';
+import type { Reference } from '../navigation/reference.ts';
+import { listSessions, type SessionListCache } from '../source/sessionList.ts';
 import { agentFolder, sessionRoots } from '../source/sessionRoots.ts';
+import type { SessionRow } from '../source/sessionRow.ts';
+import { readListCache } from '../store/listCache.ts';
+import { storeOf } from './storeOf.ts';
 import type { World } from './world.ts';
 
 /** Folders that hold sessions: the given ones, else Pi's own (REC-5). */
@@ -24,22 +28,51 @@ function settingsText(world: World): string | null {
   }
 }
 
+/** Where to look for a session by its id: folders, and the store whose index of them may be there (`--root`, `--store`). */
+export interface Places {
+  readonly roots: readonly string[];
+  readonly store: string | null;
+}
+
 /**
  * A path when one exists, else the session with that id. Throws Problem `no-file`, `unknown-session`, or `ambiguous`
  * with the candidates.
  */
-export function findSession(name: string, roots: readonly string[], world: World): string {
+export function findSession(name: string, places: Places, world: World): string {
   const path = isAbsolute(name) ? name : resolve(world.cwd, name);
   if (exists(path, world)) return path;
   // Something with a separator or our ending was meant as a path.
   if (/[\\/]/.test(name) || name.endsWith('.jsonl')) throw new Problem('no-file', name);
-  const { sessions } = listSessions(rootsOf(roots, world), world.files, null);
+  const sessions = knownSessions(places, world);
   const found = sessions.filter((row) => row.id === name);
-  const [only, ...more] =
-    found.length > 0 ? found : sessions.filter((row) => name.length >= 8 && row.id.startsWith(name));
+  return theOnly(
+    found.length > 0 ? found : sessions.filter((row) => name.length >= 8 && row.id.startsWith(name)),
+    name,
+  );
+}
+
+/** The file of the session a reference names: by its whole id, never by a path. Throws as `findSession` does. */
+export function sessionOfReference({ harness, sessionId }: Reference, places: Places, world: World): string {
+  const found = knownSessions(places, world).filter((row) => row.id === sessionId && row.harness === harness);
+  return theOnly(found, sessionId);
+}
+
+function theOnly([only, ...more]: readonly SessionRow[], name: string): string {
   if (only === undefined) throw new Problem('unknown-session', name);
   if (more.length > 0) throw new Problem('ambiguous', [only, ...more].map((row) => row.path).join(', '));
   return only.path;
+}
+
+/** All sessions. Files the worker's index knows are not read again; without an index every one is (REC-5). */
+function knownSessions({ roots, store }: Places, world: World): readonly SessionRow[] {
+  const folders = rootsOf(roots, world);
+  try {
+    const index = readListCache(storeOf(store, world)) as SessionListCache | null;
+    return listSessions(folders, world.files, index).sessions;
+  } catch {
+    // A store that is none of ours, or an index another version left: it is only faster with one.
+    return listSessions(folders, world.files, null).sessions;
+  }
 }
 
 /** Anything at that path counts, also a folder or a pipe: opening it then says what it is. */

@@ -1,6 +1,6 @@
 // The command's contract (CLI.md): every answer fits its declared shape, exit codes are right, no input changes a file.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TSchema } from 'typebox';
@@ -13,6 +13,9 @@ import { DoctorView, SessionListView, ShowView } from '../../server/protocol/ses
 import { runCommand } from '../../server/service/command.ts';
 import type { World } from '../../server/service/world.ts';
 import { nodeFiles } from '../../server/source/nodeFiles.ts';
+import { listSessions } from '../../server/source/sessionList.ts';
+import { writeListCache } from '../../server/store/listCache.ts';
+import { openStore } from '../../server/store/store.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const home = mkdtempSync(join(tmpdir(), 'throughline-command-'));
@@ -73,6 +76,60 @@ describe('command contract on sound sessions', () => {
     expect(problemsOf(VerifyView, verify.view)).toEqual([]);
     expect(problemsOf(SessionListView, (await ask('sessions', '--root', 'media/sample')).view)).toEqual([]);
     expect(problemsOf(StorageView, (await ask('storage', '--root', 'media/sample')).view)).toEqual([]);
+  });
+});
+
+describe('NAV-1 read without --file', () => {
+  /** Two folders of sessions, and a store whose index knows them. */
+  async function folders() {
+    const base = mkdtempSync(join(tmpdir(), 'throughline-read-'));
+    const [one, two, store] = [join(base, 'one'), join(base, 'two'), join(base, 'store')];
+    cpSync(join(root, 'media', 'sample'), one, { recursive: true });
+    mkdirSync(two);
+    const reads: string[] = [];
+    const open = (path: string) => {
+      reads.push(path);
+      return nodeFiles.open(path);
+    };
+    const files = { ...nodeFiles, open };
+    const run = async (...args: string[]) => {
+      const result = await runCommand([...args, '--root', one, '--root', two, '--store', store], { ...world, files });
+      return { ...result, view: JSON.parse(result.stdout) };
+    };
+    const search = await run('search', join(one, 'idempotent-refunds.jsonl'), 'refund');
+    const ref: string = search.view.hits[0].ref;
+    const opened = async () => {
+      reads.length = 0;
+      const { view } = await run('read', ref);
+      expect(view).toMatchObject({ ref, from: 0 });
+      return new Set(reads).size;
+    };
+    return { base, one, two, store, ref, run, opened };
+  }
+
+  it('asks the index where there is one, and reads the list else', async () => {
+    const { base, one, store, opened } = await folders();
+    expect(await opened()).toBe(3);
+    writeListCache(openStore(store), listSessions([one], nodeFiles, null).cache);
+    expect(await opened()).toBe(1);
+    writeFileSync(join(store, 'cache', 'sessions.json'), '{"version":1,"files":7}');
+    expect(await opened()).toBe(3);
+    rmSync(base, { recursive: true });
+  });
+
+  it('ends with 3 where the session is unknown, or known twice: then with the candidates', async () => {
+    const { base, one, two, ref, run } = await folders();
+    const unknown = await run('read', ref.replace(/^pi\/[^/]*/, 'pi/0190-none'));
+    expect([unknown.exitCode, unknown.view.error.code]).toEqual([3, 'unknown-session']);
+    expect((await run('read', ref.replace(/^pi/, 'acp'))).view.error.code).toBe('unknown-session');
+    cpSync(join(one, 'idempotent-refunds.jsonl'), join(two, 'copy.jsonl'));
+    const twice = await run('read', ref);
+    expect([twice.exitCode, twice.view.error.code]).toEqual([3, 'ambiguous']);
+    for (const path of [join(one, 'idempotent-refunds.jsonl'), join(two, 'copy.jsonl')]) {
+      expect(twice.view.error.message).toContain(path);
+    }
+    expect((await run('read', ref, '--file', join(two, 'copy.jsonl'))).exitCode).toBe(0);
+    rmSync(base, { recursive: true });
   });
 });
 

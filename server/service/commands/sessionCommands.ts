@@ -4,7 +4,7 @@ import { Problem } from '../../errors.ts';
 import { listSessions } from '../../source/sessionList.ts';
 import { type Answer, answered, cannot, negative } from '../answer.ts';
 import { readReference, referenceOf, searchSession } from '../evidenceOfSession.ts';
-import { findSession, rootsOf } from '../findSession.ts';
+import { findSession, type Places, rootsOf, sessionOfReference } from '../findSession.ts';
 import { listView } from '../listView.ts';
 import { type Options, UsageProblem } from '../options.ts';
 import { withSession } from '../readSession.ts';
@@ -18,7 +18,11 @@ import type { World } from '../world.ts';
 export function fileOf(options: Options, world: World): string {
   const [name, ...more] = options.positionals;
   if (name === undefined || more.length > 0) throw new UsageProblem(`Usage: throughline ${options.command} FILE`);
-  return findSession(name, options.list('root'), world);
+  return findSession(name, placesOf(options), world);
+}
+
+function placesOf(options: Options): Places {
+  return { roots: options.list('root'), store: options.word('store') };
 }
 
 export async function sessionsCommand(options: Options, world: World): Promise<Answer> {
@@ -48,7 +52,7 @@ export async function searchCommand(options: Options, world: World): Promise<Ans
   if (name === undefined || query === undefined || query === '' || more.length > 0) {
     throw new UsageProblem('Usage: throughline search FILE QUERY [--cursor C]');
   }
-  const path = findSession(name, options.list('root'), world);
+  const path = findSession(name, placesOf(options), world);
   return withSession(path, options.word('head'), world, (read) => {
     const view = searchSession(read, query, options.word('cursor'));
     const rows = view.hits.map((hit) => [
@@ -73,8 +77,10 @@ export async function readCommand(options: Options, world: World): Promise<Answe
     from: options.number('from', 0, largestNumber) ?? 0,
     count: options.number('count', 1, largestNumber),
   };
-  const name = options.word('file') ?? referenceOf(text).sessionId;
-  const path = findSession(name, options.list('root'), world);
+  const reference = referenceOf(text);
+  const file = options.word('file');
+  const places = placesOf(options);
+  const path = file === null ? sessionOfReference(reference, places, world) : findSession(file, places, world);
   return withSession(path, options.word('head'), world, (read) => {
     const view = readReference(read, text, page);
     return answered(view, () => plain(view.text));
