@@ -1,7 +1,7 @@
 // The journal's lines: JSON, one record each, ended by LF, with a checksum over the record's bytes (STO-1).
 // `{"sum":"<8 hex>","entry":{…}}`, and one `header` first that names the session the file name only encodes.
 
-import { checksum } from './checksum.ts';
+import { checksum } from '../record/checksum.ts';
 import type { SessionKey } from './sessionKey.ts';
 import { currentSchema, type StoredEntry, storedEntryOf } from './storedEntry.ts';
 

@@ -42,6 +42,14 @@ export function sessionFolders(key: SessionKey): readonly string[] {
   return ['sessions', safeName(key.projectKey), safeName(key.harness), safeName(key.sessionId)];
 }
 
+/**
+ * Folders below the store's root that hold the record of a session whose harness keeps none we may trust (REC-7), outermost
+ * first. Apart from our own entries, so that checkpoints can be saved while a harness runs.
+ */
+export function recordFolders(key: SessionKey): readonly string[] {
+  return ['records', ...sessionFolders(key).slice(1)];
+}
+
 /** Path of the session's folder, whether or not it exists. */
 export function sessionFolder(root: string, key: SessionKey): string {
   return join(root, ...sessionFolders(key));

@@ -38,6 +38,10 @@ export interface WriterOptions {
   readonly name: string;
   readonly now: () => number;
   readonly device?: JournalDevice;
+  /** Folders below the root and the file in them, for another journal than our own entries about the session. */
+  readonly place?: { readonly folders: readonly string[]; readonly fileName: string };
+  /** Sees every entry read and written, in order, and says which `entries` keeps; all of them by default. */
+  readonly keep?: (entry: StoredEntry) => boolean;
 }
 
 /**
@@ -46,7 +50,7 @@ export interface WriterOptions {
  */
 export function openSessionWriter(store: Store, key: SessionKey, options: WriterOptions): SessionWriter {
   markStore(store);
-  const folder = ensureFolders(store.root, sessionFolders(key));
+  const folder = ensureFolders(store.root, options.place?.folders ?? sessionFolders(key));
   const lease = takeLease(folder, options.name);
   try {
     return new SessionWriter(key, folder, lease, options);
@@ -65,6 +69,7 @@ export class SessionWriter {
   readonly #descriptor: number;
   readonly #now: () => number;
   readonly #device: JournalDevice;
+  readonly #keep: (entry: StoredEntry) => boolean;
   #entries: StoredEntry[];
   #goodEnd: number;
   #broken = false;
@@ -77,8 +82,9 @@ export class SessionWriter {
     this.#lease = lease;
     this.#now = options.now;
     this.#device = options.device ?? disk;
-    const path = join(folder, 'journal.jsonl');
-    const content = readJournal(path);
+    this.#keep = options.keep ?? (() => true);
+    const path = join(folder, options.place?.fileName ?? 'journal.jsonl');
+    const content = readJournal(path, 0, ({ entry }) => this.#keep(entry));
     if (content?.key && content.key.sessionId !== key.sessionId) throw new Problem('store-unsafe', path);
     this.#entries = content?.entries.map((each) => each.entry) ?? [];
     this.#goodEnd = content?.goodEnd ?? 0;
@@ -91,7 +97,7 @@ export class SessionWriter {
     else if (content.size > this.#goodEnd) this.#cutTail();
   }
 
-  /** Everything acknowledged so far, oldest first. */
+  /** Everything acknowledged so far that is kept, oldest first. */
   get entries(): readonly StoredEntry[] {
     return this.#entries;
   }
@@ -113,7 +119,7 @@ export class SessionWriter {
       schema: currentSchema,
     }));
     this.#commit(batchBytes(this.#goodEnd === 0 ? this.key : null, entries));
-    this.#entries.push(...entries);
+    this.#entries.push(...entries.filter(this.#keep));
     return entries;
   }
 

@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../server/errors.ts';
-import { checksum } from '../../server/store/checksum.ts';
+import { checksum } from '../../server/record/checksum.ts';
 import { readJournal } from '../../server/store/readJournal.ts';
 import { safeName } from '../../server/store/sessionKey.ts';
 import { journalPath, openStore } from '../../server/store/store.ts';

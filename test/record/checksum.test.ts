@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checksum, tableChecksum } from '../../server/store/checksum.ts';
+import { checksum, tableChecksum } from '../../server/record/checksum.ts';
 
 describe('STO-1 checksum', () => {
   it('sums alike with and without the engine', () => {
