@@ -1,0 +1,75 @@
+// The script of the reference agent, as its types: what it advertises, how it misbehaves, and what it does turn by turn.
+
+/** One thing the agent does. Each object has exactly one field. */
+export type AgentStep =
+  /** Words, in chunks. `{permission}` and `{read}` stand for what the last such step brought. */
+  | { readonly say: string }
+  | { readonly think: string }
+  /** The scripted model's answer to everything said so far. */
+  | { readonly model: true }
+  /** An update through the SDK, and one below it. */
+  | { readonly update: Readonly<Record<string, unknown>> }
+  | { readonly rawUpdate: Readonly<Record<string, unknown>> }
+  | { readonly raw: string }
+  /** One line of that many bytes. */
+  | { readonly bytes: number }
+  | { readonly burst: number }
+  | {
+      readonly permission: {
+        readonly toolCall: Readonly<Record<string, unknown>>;
+        readonly options: readonly { readonly optionId: string; readonly name: string; readonly kind: string }[];
+      };
+    }
+  | { readonly read: string }
+  | { readonly write: { readonly path: string; readonly content: string } }
+  | { readonly terminal: string }
+  | { readonly untilCancelled: true }
+  | { readonly hang: true }
+  /** Starts a child that stays; its process id goes into that file. */
+  | { readonly child: string }
+  | { readonly complain: string }
+  | { readonly die: number }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
+  | { readonly stop: 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal' };
+
+export type AgentSwitch =
+  | 'resume'
+  | 'load'
+  | 'list'
+  | 'close'
+  | 'fork'
+  | 'images'
+  | 'withoutMessageIds'
+  | 'replayAfterAnswer'
+  | 'resumeReplays'
+  | 'loadAnswersNull'
+  | 'ignoresCancel'
+  | 'ignoresEnd';
+
+/** How a request goes wrong; with `once` only the first time over all processes, under that name. */
+export interface AgentFault {
+  readonly die?: number;
+  readonly hang?: boolean;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+  /** `initialize` only: answered instead. */
+  readonly answer?: unknown;
+  readonly once?: string;
+}
+
+export interface AgentScript {
+  readonly switches?: Readonly<Partial<Record<AgentSwitch, boolean>>>;
+  /** By method, like `session/load`. */
+  readonly faults?: Readonly<Record<string, AgentFault>>;
+  readonly turns?: readonly (readonly AgentStep[])[];
+  /** For turns beyond the list; without it the agent repeats what it was told. */
+  readonly otherwise?: readonly AgentStep[];
+  readonly commands?: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly input?: { readonly hint: string };
+  }[];
+  readonly modes?: unknown;
+  readonly configOptions?: readonly Readonly<Record<string, unknown>>[];
+  readonly authMethods?: readonly { readonly id: string; readonly name: string }[];
+  readonly modelUrl?: string;
+}

@@ -1,0 +1,318 @@
+// A scripted ACP agent over standard streams: it does what its script says, turn by turn, and keeps its sessions in a folder so
+// that a killed one can be opened again. Its words come from the script or from a scripted model. Run as a process of its own:
+// `node referenceAgent.mjs script.json`. It knows nothing of this project; test/acp/agentScript.ts has the script's shape.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { agent, ndJsonStream, RequestError } from '@agentclientprotocol/sdk';
+
+export const referenceAgentVersion = '1.0.0';
+
+const script = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const has = (flag) => script.switches?.[flag] === true;
+const never = new Promise(() => undefined);
+const progressFile = join(script.folder, 'progress.json');
+mkdirSync(script.folder, { recursive: true });
+/** Turns done so far, over all processes of this script: a new process goes on where the killed one stopped. */
+const progress = existsSync(progressFile) ? JSON.parse(readFileSync(progressFile, 'utf8')) : { turns: 0 };
+/** Running turns by session: what ends them. */
+const running = new Map();
+const sessions = new Map();
+const options = structuredClone(script.configOptions ?? []);
+let mode = script.modes?.currentModeId;
+
+const pathOf = (id) => join(script.folder, `${id}.json`);
+const save = (session) => writeFileSync(pathOf(session.id), JSON.stringify(session));
+
+function open(id) {
+  if (!existsSync(pathOf(id))) throw new RequestError(-32002, 'Resource not found', { sessionId: id });
+  const session = JSON.parse(readFileSync(pathOf(id), 'utf8'));
+  sessions.set(id, session);
+  return session;
+}
+
+function note(session, role, content, more = {}) {
+  session.messages.push({ role, content, ...more });
+  save(session);
+}
+
+/** A line as it is, below the SDK. */
+const writeRaw = (line) => new Promise((resolve) => process.stdout.write(line, resolve));
+const rawUpdate = (sessionId, update) =>
+  `${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update } })}\n`;
+
+async function askModel(session) {
+  const response = await fetch(`${script.modelUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: 'reference',
+      messages: session.messages.map(({ role, content }) => ({ role, content })),
+    }),
+  });
+  if (!response.ok) throw new RequestError(-32603, `the model answered ${response.status}`);
+  return (await response.json()).choices[0].message.content;
+}
+
+/** What each step of a turn does. Every one gets the turn and its own value. */
+const steps = {
+  async say(turn, text) {
+    const filled = text.replaceAll('{permission}', turn.permission ?? 'none').replaceAll('{read}', turn.read ?? '');
+    for (const piece of filled.match(/[\s\S]{1,40}/gu) ?? [])
+      await turn.update({ ...turn.chunk('agent_message_chunk', piece) });
+    turn.replied += filled;
+  },
+  async think(turn, text) {
+    await turn.update(turn.chunk('agent_thought_chunk', text));
+  },
+  async model(turn) {
+    await steps.say(turn, await askModel(turn.session));
+  },
+  async update(turn, update) {
+    await turn.update(update);
+  },
+  async rawUpdate(turn, update) {
+    await writeRaw(rawUpdate(turn.session.id, update));
+  },
+  async raw(_turn, text) {
+    await writeRaw(text);
+  },
+  async bytes(_turn, count) {
+    await writeRaw(`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"x","filler":"`);
+    for (let left = count; left > 0; left -= 1 << 20) await writeRaw('x'.repeat(Math.min(left, 1 << 20)));
+    await writeRaw('"}}\n');
+  },
+  async burst(turn, count) {
+    for (let from = 0; from < count; from += 1000) {
+      const many = Array.from({ length: Math.min(1000, count - from) }, (_, at) =>
+        rawUpdate(turn.session.id, turn.chunk('agent_message_chunk', `${from + at} `)),
+      );
+      await writeRaw(many.join(''));
+    }
+  },
+  async permission(turn, { toolCall, options: choices }) {
+    const { outcome } = await turn.client.request('session/request_permission', {
+      sessionId: turn.session.id,
+      toolCall,
+      options: choices,
+    });
+    turn.permission = outcome.outcome === 'selected' ? outcome.optionId : outcome.outcome;
+  },
+  async read(turn, path) {
+    try {
+      turn.read = (await turn.client.request('fs/read_text_file', { sessionId: turn.session.id, path })).content;
+    } catch (error) {
+      turn.read = `refused ${error.code}`;
+    }
+  },
+  async write(turn, { path, content }) {
+    await turn.client.request('fs/write_text_file', { sessionId: turn.session.id, path, content });
+  },
+  async terminal(turn, command) {
+    const terminal = await turn.client.createTerminal({ sessionId: turn.session.id, command, args: [] });
+    await terminal.waitForExit();
+    turn.read = (await terminal.currentOutput()).output;
+    await terminal.release();
+  },
+  async untilCancelled(turn) {
+    await turn.cancelled;
+  },
+  async hang() {
+    await never;
+  },
+  /** A child that outlives its parent unless the whole group is ended; its process id is noted. */
+  async child(_turn, file) {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
+    appendFileSync(file, `${child.pid}\n`);
+  },
+  async complain(_turn, text) {
+    process.stderr.write(text);
+  },
+  async die(_turn, code) {
+    process.exit(code);
+  },
+  async error(_turn, { code, message, data }) {
+    throw new RequestError(code, message, data);
+  },
+};
+
+class Turn {
+  constructor(session, client) {
+    this.session = session;
+    this.client = client;
+    this.replied = '';
+    this.messageId = script.switches?.withoutMessageIds ? undefined : randomUUID();
+    this.cancelled = new Promise((resolve) => {
+      this.cancel = () => {
+        this.isCancelled = true;
+        resolve();
+      };
+    });
+  }
+
+  chunk(sessionUpdate, text) {
+    const id = this.messageId === undefined ? {} : { messageId: this.messageId };
+    return { sessionUpdate, content: { type: 'text', text }, ...id };
+  }
+
+  update(update) {
+    return this.client.notify('session/update', { sessionId: this.session.id, update });
+  }
+}
+
+async function prompt({ params, client }) {
+  const session = sessions.get(params.sessionId);
+  if (session === undefined) throw new RequestError(-32002, 'Resource not found', { sessionId: params.sessionId });
+  const text = params.prompt.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
+  note(session, 'user', text);
+  const turn = new Turn(session, client);
+  running.set(session.id, turn);
+  const steps_ = script.turns?.[progress.turns] ?? script.otherwise ?? [{ say: `You said: ${text}` }];
+  progress.turns += 1;
+  writeFileSync(progressFile, JSON.stringify(progress));
+  let stopReason = 'end_turn';
+  try {
+    for (const step of steps_) {
+      if (turn.isCancelled) break;
+      const [name, value] = Object.entries(step)[0];
+      if (name === 'stop') stopReason = value;
+      else await steps[name](turn, value);
+    }
+  } finally {
+    if (turn.replied !== '') note(session, 'assistant', turn.replied, { messageId: turn.messageId });
+    running.delete(session.id);
+  }
+  return { stopReason: turn.isCancelled ? 'cancelled' : stopReason };
+}
+
+/** Tells the session again, as `session/load` must. */
+async function replay(session, client) {
+  const told = session.compacted === true ? session.messages.slice(-1) : session.messages;
+  for (const { role, content, messageId } of told) {
+    const id = messageId === undefined || has('withoutMessageIds') ? {} : { messageId };
+    const sessionUpdate = role === 'user' ? 'user_message_chunk' : 'agent_message_chunk';
+    const update = { sessionUpdate, content: { type: 'text', text: content }, ...id };
+    await client.notify('session/update', { sessionId: session.id, update });
+  }
+}
+
+function stateOf() {
+  return {
+    ...(script.modes === undefined ? {} : { modes: { ...script.modes, currentModeId: mode } }),
+    ...(options.length === 0 ? {} : { configOptions: options }),
+  };
+}
+
+async function tellCommands(sessionId, client) {
+  if (script.commands === undefined) return;
+  const update = { sessionUpdate: 'available_commands_update', availableCommands: script.commands };
+  await client.notify('session/update', { sessionId, update });
+}
+
+/** Misbehaves as the script asks before a request is answered. */
+async function obey(method) {
+  const fault = script.faults?.[method];
+  if (fault === undefined) return;
+  if (fault.once !== undefined) {
+    if (progress[fault.once]) return;
+    progress[fault.once] = true;
+    writeFileSync(progressFile, JSON.stringify(progress));
+  }
+  if (fault.die !== undefined) process.exit(fault.die);
+  if (fault.hang) await never;
+  if (fault.error) throw new RequestError(fault.error.code, fault.error.message, fault.error.data);
+}
+
+const app = agent({ name: 'reference-agent' })
+  .onRequest('initialize', async () => {
+    await obey('initialize');
+    if (script.faults?.initialize?.answer !== undefined) return script.faults.initialize.answer;
+    return {
+      protocolVersion: 1,
+      agentInfo: { name: 'reference-agent', title: 'Reference agent', version: referenceAgentVersion },
+      authMethods: script.authMethods ?? [],
+      agentCapabilities: {
+        loadSession: has('load'),
+        promptCapabilities: { image: has('images'), audio: false, embeddedContext: false },
+        mcpCapabilities: { http: false, sse: false },
+        sessionCapabilities: {
+          ...(has('resume') ? { resume: {} } : {}),
+          ...(has('list') ? { list: {} } : {}),
+          ...(has('close') ? { close: {} } : {}),
+          ...(has('fork') ? { fork: {} } : {}),
+        },
+      },
+    };
+  })
+  .onRequest('authenticate', async ({ params }) => {
+    await obey('authenticate');
+    progress.authenticated = params.methodId;
+    return {};
+  })
+  .onRequest('session/new', async ({ params, client }) => {
+    await obey('session/new');
+    if (script.authMethods !== undefined && progress.authenticated === undefined) {
+      throw new RequestError(-32000, 'Authentication required');
+    }
+    const session = { id: randomUUID(), cwd: params.cwd, messages: [] };
+    sessions.set(session.id, session);
+    save(session);
+    // Most agents tell their commands only after they answered.
+    setImmediate(() => tellCommands(session.id, client));
+    return { sessionId: session.id, ...stateOf() };
+  })
+  .onRequest('session/load', async ({ params, client }) => {
+    await obey('session/load');
+    const session = open(params.sessionId);
+    if (has('replayAfterAnswer')) setTimeout(() => replay(session, client), 100);
+    else await replay(session, client);
+    setImmediate(() => tellCommands(session.id, client));
+    return has('loadAnswersNull') ? null : stateOf();
+  })
+  .onRequest('session/resume', async ({ params, client }) => {
+    await obey('session/resume');
+    const session = open(params.sessionId);
+    if (has('resumeReplays')) await replay(session, client);
+    setImmediate(() => tellCommands(session.id, client));
+    return stateOf();
+  })
+  .onRequest(
+    'session/fork',
+    (params) => params,
+    async ({ params }) => {
+      await obey('session/fork');
+      if (!has('fork')) throw RequestError.methodNotFound('session/fork');
+      const origin = sessions.get(params.sessionId) ?? open(params.sessionId);
+      const session = { ...structuredClone(origin), id: randomUUID() };
+      sessions.set(session.id, session);
+      save(session);
+      return { sessionId: session.id };
+    },
+  )
+  .onRequest('session/close', async () => ({}))
+  .onRequest('session/set_mode', async ({ params, client }) => {
+    await obey('session/set_mode');
+    mode = params.modeId;
+    const update = { sessionUpdate: 'current_mode_update', currentModeId: mode };
+    await client.notify('session/update', { sessionId: params.sessionId, update });
+    return {};
+  })
+  .onRequest('session/set_config_option', async ({ params }) => {
+    await obey('session/set_config_option');
+    const option = options.find(({ id }) => id === params.configId);
+    if (option === undefined) throw RequestError.invalidParams({ configId: params.configId });
+    option.currentValue = params.value;
+    return { configOptions: options };
+  })
+  .onRequest('session/prompt', prompt)
+  .onNotification('session/cancel', ({ params }) => {
+    if (!has('ignoresCancel')) running.get(params.sessionId)?.cancel();
+  });
+
+const connection = app.connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
+await connection.closed;
+// Some agents stay when their input ends.
+if (has('ignoresEnd')) setInterval(() => undefined, 1000);
+else process.exit(0);
