@@ -67,20 +67,29 @@ export class FileGuard {
 
   async #look(): Promise<Problem | null> {
     for (let look = 0; look < looks; look += 1) {
-      const stamp = this.#files.stamp(this.#file.path);
-      const moved = this.#movedProblem(stamp);
-      if (moved !== null || stamp === null) return moved;
-      this.#inode = stamp.inode;
-      if (stamp.size === this.#offset) return null;
-      const growth = this.#read(stamp.size);
-      const foreign = growth.foreign ?? (await this.#foreignOf(growth.lines));
-      if (foreign !== null) return new Problem('live-writer', foreign);
-      this.#offset += growth.taken;
-      this.#keepTail();
-      if (this.#offset >= stamp.size) return null;
+      const seen = await this.#lookOnce().catch((error: unknown) => {
+        if (error instanceof Problem) throw error;
+        // Deleted or replaced while it was read: the next look says which.
+        return 'unfinished' as const;
+      });
+      if (seen !== 'unfinished') return seen;
       await this.#isKnown('');
     }
     return new Problem('live-writer', 'a line in it is not finished, and it is not ours');
+  }
+
+  async #lookOnce(): Promise<Problem | 'unfinished' | null> {
+    const stamp = this.#files.stamp(this.#file.path);
+    const moved = this.#movedProblem(stamp);
+    if (moved !== null || stamp === null) return moved;
+    this.#inode = stamp.inode;
+    if (stamp.size === this.#offset) return null;
+    const growth = this.#read(stamp.size);
+    const foreign = growth.foreign ?? (await this.#foreignOf(growth.lines));
+    if (foreign !== null) return new Problem('live-writer', foreign);
+    this.#offset += growth.taken;
+    this.#keepTail();
+    return this.#offset >= stamp.size ? null : 'unfinished';
   }
 
   #movedProblem(stamp: FileStamp | null): Problem | null {

@@ -2,7 +2,7 @@
 import { Problem } from '../../errors.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
 import type { RpcChannel, RpcCommand } from './rpcChannel.ts';
-import { type PiEntry, readEntries } from './rpcTypes.ts';
+import { type PiAnswer, type PiEntry, readEntries } from './rpcTypes.ts';
 
 /** Milliseconds, several times what Pi 1.6.0 took on a slow machine (facts of Pi, section 7). */
 const deadlines: Readonly<Record<string, number>> = {
@@ -21,19 +21,18 @@ const patientCommands = new Set(['prompt', 'compact', 'fork']);
 export class PiLink {
   readonly #channel: RpcChannel;
   readonly #isWaiting: () => boolean;
+  readonly #reason: () => Problem | null;
 
-  /** `isWaiting` is true while a person is asked or a compaction runs. */
-  constructor(channel: RpcChannel, isWaiting: () => boolean) {
+  /** `isWaiting` is true while a person is asked or a compaction runs; `reason` says why we ended Pi ourselves. */
+  constructor(channel: RpcChannel, isWaiting: () => boolean, reason: () => Problem | null) {
     this.#channel = channel;
     this.#isWaiting = isWaiting;
+    this.#reason = reason;
   }
 
   /** Data of Pi's answer. Throws `harness-refused` with Pi's first line, `session-busy`, `harness-silent`, `harness-ended`. */
   async ask(command: RpcCommand): Promise<unknown> {
-    const answer = await this.#channel.request(command, {
-      deadlineMs: deadlines[command.type] ?? usualDeadline,
-      ...(patientCommands.has(command.type) ? { patient: this.#isWaiting } : {}),
-    });
+    const answer = await this.#request(command);
     if (!answer.success) throw refusal(command.type, answer.error);
     return answer.data;
   }
@@ -51,10 +50,21 @@ export class PiLink {
   /** Whether Pi has this entry in its own session. Throws when it does not say. */
   async knows(entryId: string): Promise<boolean> {
     const command = { type: 'get_entries', since: entryId };
-    const answer = await this.#channel.request(command, { deadlineMs: usualDeadline });
+    const answer = await this.#request(command);
     if (answer.success) return true;
     if (/not found/i.test(answer.error)) return false;
     throw refusal(command.type, answer.error);
+  }
+
+  async #request(command: RpcCommand): Promise<PiAnswer> {
+    try {
+      return await this.#channel.request(command, {
+        deadlineMs: deadlines[command.type] ?? usualDeadline,
+        ...(patientCommands.has(command.type) ? { patient: this.#isWaiting } : {}),
+      });
+    } catch (error) {
+      throw this.#reason() ?? error;
+    }
   }
 }
 

@@ -18,7 +18,8 @@ export function runsPi(commandLine: readonly string[]): boolean {
   const [first = '', second = ''] = commandLine;
   if (/^pi(-rpc)?$/.test(basename(first).trim())) return true;
   const script = /pi-coding-agent[\\/].*\.[cm]?js$/;
-  return script.test(first) || script.test(second) || /^pi$/.test(basename(second));
+  const runsScript = /^(node|bun)(\.exe)?$/.test(basename(first));
+  return script.test(first) || script.test(second) || (runsScript && basename(second) === 'pi');
 }
 
 /** Null where processes cannot be listed; then nobody may conclude that no Pi runs. */

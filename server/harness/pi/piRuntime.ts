@@ -62,7 +62,11 @@ export class PiRuntime {
       (event) => this.emit(event),
       (reply) => void this.process.channel.send(reply),
     );
-    this.link = new PiLink(this.process.channel, () => this.dialogs.isOpen || this.#facts.compacting);
+    this.link = new PiLink(
+      this.process.channel,
+      () => this.dialogs.isOpen || this.#facts.compacting,
+      () => this.#halted,
+    );
     this.#guard = new FileGuard({ path: '', sessionId: '' }, options.files, (id) => this.link.knows(id));
     this.#set({ pid: this.process.pid });
     this.#ended = this.process.ended.then((end) => this.#finish(end));
