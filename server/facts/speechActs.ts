@@ -88,11 +88,13 @@ function judgeWith<Act extends string>(
   speaker: 'user' | 'assistant',
 ): Judge<Act> {
   const weigh = cueWeigher(acts, speaker);
+  // Copied for each clause: an object that gets its keys one by one is many times dearer.
+  const noScores = Object.fromEntries(acts.map((act) => [act, 0])) as Record<Act, number>;
   return (clause, lexicon) => {
     const { tokens, features } = analyse(withoutQuotes(clause.slice(0, longestJudged)), lexicon);
     const values = probabilitiesOf(model, features);
     weigh(values, tokens, clause);
-    const scores = {} as Record<Act, number>;
+    const scores = { ...noScores };
     let best = 0;
     for (let index = 0; index < values.length; index += 1) {
       scores[acts[index] as Act] = values[index] ?? 0;
@@ -126,9 +128,16 @@ function boundsOf(sentence: Sentence): number[] {
   return bounds;
 }
 
-function piecesOf<Act extends string>(sentence: Sentence, lexicon: Lexicon, judge: Judge<Act>): Piece<Act>[] {
+/** The pieces of a sentence judged one by one; none where it is not cut, one where no piece of it stands alone. */
+function piecesOf<Act extends string>(
+  sentence: Sentence,
+  whole: Piece<Act>,
+  lexicon: Lexicon,
+  judge: Judge<Act>,
+): Piece<Act>[] {
   if (sentence.cuts.length === 0) return [];
   const bounds = boundsOf(sentence);
+  if (bounds.length === 2) return [whole];
   return bounds.slice(1).map((to, index) => {
     const from = bounds[index] ?? 0;
     return { from, to, judgement: judge(sentence.text.slice(from, to), lexicon) };
@@ -169,7 +178,7 @@ function bounded(text: string): string {
 function partsOf<Act extends string>(sentence: Sentence, lexicon: Lexicon, judge: Judge<Act>): Piece<Act>[] {
   const whole = { from: 0, to: sentence.text.length, judgement: judge(sentence.text, lexicon) };
   if (groupName(whole.judgement.act) === 'aside' && whole.judgement.probability >= 0.9) return [whole];
-  const pieces = joined(piecesOf(sentence, lexicon, judge));
+  const pieces = joined(piecesOf(sentence, whole, lexicon, judge));
   const kinds = new Set(pieces.map((piece) => groupName(piece.judgement.act)));
   const isLong = sentence.text.length > longestText && pieces.length > 0;
   return kinds.size > 1 || isLong ? pieces : [whole];
