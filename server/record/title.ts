@@ -13,20 +13,21 @@ export interface Title {
 /** Longest title, in characters. */
 const longestTitle = 100;
 
+/** Where a text's first `count` characters end; a pair of surrogates is one. */
+function endOf(text: string, count: number): number {
+  let at = 0;
+  for (let taken = 0; taken < count && at < text.length; taken++) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+  return at;
+}
+
 /** One line of bounded length; an ellipsis marks what is left out. */
 function oneLine(text: string): string {
   const line = text
     .slice(0, longestTitle * 8)
     .replace(/\s+/gu, ' ')
     .trim();
-  if (line.length <= longestTitle) return line;
-  const characters = [...line];
-  return characters.length <= longestTitle
-    ? line
-    : `${characters
-        .slice(0, longestTitle - 1)
-        .join('')
-        .trimEnd()}…`;
+  if (endOf(line, longestTitle) >= line.length) return line;
+  return `${line.slice(0, endOf(line, longestTitle - 1)).trimEnd()}…`;
 }
 
 /** The title a prompt makes, null when it is none: empty, a bare slash command, or text a program put in tags. */

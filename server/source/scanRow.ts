@@ -22,7 +22,8 @@ const window = { bytes: Buffer.alloc(0) };
 const chain = new EntryChain();
 const secondRecords = new SecondRecords();
 
-type Facts = { -readonly [name in keyof RowFacts]: RowFacts[name] };
+/** Facts while they are gathered. */
+export type Facts = { -readonly [name in keyof RowFacts]: RowFacts[name] };
 
 interface Scan {
   readonly file: OpenFile;
@@ -133,7 +134,7 @@ function takeLines(scan: Scan, buffer: Buffer, start: number, last: number): boo
 }
 
 /** Time of a record: among its first keys, else, for custom entries, among its last. */
-function timeIn(buffer: Buffer, from: number, to: number): string | null {
+export function timeIn(buffer: Buffer, from: number, to: number): string | null {
   const pattern = /"timestamp":"([^"]*)"/;
   const first = pattern.exec(buffer.toString('latin1', from, Math.min(to, from + 300)));
   const match = first ?? pattern.exec(buffer.toString('latin1', Math.max(from, to - 300), to));
@@ -174,7 +175,8 @@ function scanOn(scan: Scan): boolean {
 /** Longest header line read here. */
 const longestHeader = 16_384;
 
-function takeHeader(start: Buffer, path: string): { readonly facts: Facts; readonly length: number } | null {
+/** What the first line says, and its length; null when it is no header of v2 or v3. */
+export function takeHeader(start: Buffer, path: string): { readonly facts: Facts; readonly length: number } | null {
   const length = start.indexOf(10);
   const record = length < 0 || length >= longestHeader ? null : parseFields(start.toString('utf8', 0, length));
   if (record?.type !== 'session' || typeof record.id !== 'string') return null;

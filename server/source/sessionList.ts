@@ -72,8 +72,11 @@ function mismatch(path: string, { facts }: ReadRow): readonly Finding[] {
 }
 
 function read(path: string, stamp: FileStamp, known: KnownFile | null, files: Files): ReadRow {
-  const grown = grownRow(path, stamp, known, files);
-  if (grown !== null) return grown;
+  return grownRow(path, stamp, known, files) ?? readFresh(path, stamp, files);
+}
+
+/** Reads a file from its start, quickly where it is sound. Throws Problem as `openPiFile` does. */
+export function readFresh(path: string, stamp: FileStamp, files: Files): ReadRow {
   const quick = withFile(path, stamp, files, (file) => scanRow(file, path));
   return quick === null ? readRow(path, files) : { ...quick, findings: mismatch(path, quick) };
 }
@@ -111,7 +114,9 @@ function withFolder(row: SessionRow, exists: (cwd: string) => boolean): SessionR
   return { ...row, findings: [...row.findings, finding] };
 }
 
-function newestFirst(one: SessionRow, other: SessionRow): number {
+type Dated = Pick<SessionRow, 'updatedAt'>;
+
+export function newestFirst(one: Dated, other: Dated): number {
   const [a, b] = [one.updatedAt ?? '', other.updatedAt ?? ''];
   return a < b ? 1 : a > b ? -1 : 0;
 }

@@ -2,12 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listBriefly } from '../../server/source/briefList.ts';
 import { nodeFiles } from '../../server/source/nodeFiles.ts';
 import { readRow } from '../../server/source/readRow.ts';
 import { scanRow } from '../../server/source/scanRow.ts';
 import { listSessions, listSessionsInSteps } from '../../server/source/sessionList.ts';
 import { agentFolder, sessionRoots } from '../../server/source/sessionRoots.ts';
-import { rowOf } from '../../server/source/sessionRow.ts';
+import { rowOf, type SessionRow } from '../../server/source/sessionRow.ts';
 import { memoryFiles } from '../support/memoryFiles.ts';
 import { entry, header, message, textOfLines } from '../support/sessionText.ts';
 
@@ -107,6 +108,38 @@ describe('REC-5 rows', () => {
       ['Name', 'name'],
       ['Prompt', 'prompt'],
     ]);
+  });
+});
+
+describe('REC-5 brief list', () => {
+  const brief = ({ id, harness, path, cwd, projectKey, title, titleSource, createdAt, updatedAt }: SessionRow) => ({
+    ...{ id, harness, path, cwd, projectKey, title, titleSource, createdAt, updatedAt },
+  });
+
+  it('says of recorded sessions what the full list says', () => {
+    const full = listSessions([sessions], nodeFiles, null).sessions;
+    const rows = new Map(listBriefly([sessions], nodeFiles).map((row) => [row.path, row]));
+    expect(rows.size).toBe(full.length);
+    for (const row of full) expect(rows.get(row.path)).toEqual(brief(row));
+  });
+
+  it('finds the newest name wherever it stands, and falls back where a line is unusual', () => {
+    const lines = [header({ id: 'a' }), message('1', null, 'user', 'Say {"type":"session_info","id":"x"}')];
+    const names = [
+      entry('session_info', '2', '1', { name: 'One' }),
+      entry('session_info', '3', '2', { name: 'Two' }),
+      message('4', '3', 'assistant', 'ok'),
+    ];
+    const files = memoryFiles({
+      '/r/a.jsonl': textOfLines([...lines, ...names]),
+      '/r/b.jsonl': textOfLines(lines),
+      '/r/c.jsonl': textOfLines([...lines, ...names]).trimEnd(),
+      '/r/d.jsonl': textOfLines([header({ id: 'd' }), { parentId: null, ...message('1', null, 'user', 'Ask') }]),
+      '/r/e.jsonl': 'no session\n',
+    });
+    const full = listSessions(['/r'], files, null).sessions.map(brief);
+    expect(full.map(({ title }) => title)).toEqual(expect.arrayContaining(['Two', 'Ask']));
+    expect(listBriefly(['/r'], files)).toEqual(full);
   });
 });
 
