@@ -78,14 +78,16 @@ function leaveRequest(folder: string, request: Request): void {
 }
 
 /**
- * Tells the owner of a lease, once, that a living process asks for it; the owner then finishes, flushes and releases, or
- * keeps it by doing nothing. Looks four times a second and keeps no process alive. Dispose it with the lease.
+ * Tells the owner of a lease, once per request, that a living process asks for it; the owner then finishes, flushes and
+ * releases, or keeps it by doing nothing. Looks four times a second and keeps no process alive. Dispose it with the lease.
  */
 export function watchRequests(folder: string, lease: Lease, asked: (by: LeaseOwner) => void): { dispose(): void } {
+  let heard = '';
   const look = () => {
     const request = readRequest(folder);
     if (request === null || request.of !== lease.owner.token || isGone(request.by, lease.owner)) return;
-    clearInterval(timer);
+    if (request.by.token === heard) return;
+    heard = request.by.token;
     asked(request.by);
   };
   const timer = setInterval(look, lookMs);

@@ -8,6 +8,7 @@ import type { SessionKey } from '../../store/sessionKey.ts';
 import type { Store } from '../../store/store.ts';
 import type { LiveSession } from '../live/liveSession.ts';
 import type { FoundPi } from './findPi.ts';
+import { type HandOverDesk, handOverDesk } from './handOver.ts';
 import { type LiveRegistry, liveVerdict, liveWorld } from './liveWatch.ts';
 import { listPiProcesses } from './piProcesses.ts';
 import { PiRuntime, type SessionHold } from './piRuntime.ts';
@@ -65,10 +66,11 @@ export async function startPiSession(options: PiSessionOptions): Promise<LiveSes
     return run(options, { cwd, args: [], file: null, notice: null }, null);
   }
   await assertFree(file, options);
-  const hold = takeHold(file.key, file.path, options);
+  const desk = handOverDesk();
+  const hold = takeHold(file.key, file.path, options, desk);
   try {
     const prepared = { cwd: file.cwd, args: ['--session', file.path], file, notice: keepOldFormat(file, options) };
-    return await run(options, prepared, hold);
+    return await run(options, prepared, hold, desk);
   } catch (error) {
     hold.release();
     throw error;
@@ -82,12 +84,16 @@ async function assertFree(file: SoundFile, options: PiSessionOptions): Promise<v
   if (!isFree) throw new Problem('session-watched', verdict.text);
 }
 
-function takeHold(key: SessionKey, what: string, { store, holder }: PiSessionOptions): SessionHold {
+function takeHold(key: SessionKey, what: string, { store, holder }: PiSessionOptions, desk: HandOverDesk): SessionHold {
   try {
     const lease = takeDriveLease(store, key, holder);
+    const watch = lease.onAsked((by) => desk.asked(by));
     return {
       note: (stamp, pid, ended) => lease.note({ stamp, pid, ended }),
-      release: () => lease.release(),
+      release: () => {
+        watch.dispose();
+        lease.release();
+      },
     };
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'store-busy') throw error;
@@ -112,7 +118,12 @@ async function preparedFork(file: SoundFile, options: PiSessionOptions): Promise
   return { cwd: file.cwd, args: ['--fork', file.path], file: null, notice: null };
 }
 
-async function run(options: PiSessionOptions, prepared: Prepared, hold: SessionHold | null): Promise<LiveSession> {
+async function run(
+  options: PiSessionOptions,
+  prepared: Prepared,
+  hold: SessionHold | null,
+  desk = handOverDesk(),
+): Promise<LiveSession> {
   const { pi, companion, files, clock, log } = options;
   const extension = companion === null ? [] : ['-e', companion.path];
   const runtime = new PiRuntime({
@@ -127,8 +138,9 @@ async function run(options: PiSessionOptions, prepared: Prepared, hold: SessionH
     files,
     clock,
     log,
-    hold: (sessionId, cwd) => takeHold(piSessionKey(cwd, sessionId), sessionId, options),
+    hold: (sessionId, cwd) => takeHold(piSessionKey(cwd, sessionId), sessionId, options, desk),
   });
+  desk.open(runtime);
   try {
     // A file of an old format is written anew while Pi starts.
     await runtime.begin(hold, prepared.file?.version === 3 ? prepared.file.stamp : null);

@@ -13,6 +13,7 @@ import type { Store } from '../../store/store.ts';
 import type { World } from '../world.ts';
 import type { Companions } from './companions.ts';
 import type { LiveStart, LiveStarter } from './liveSessions.ts';
+import { takeOverSession } from './takeOverSession.ts';
 
 export interface PiStarterParts {
   readonly start: WorkerStart;
@@ -26,22 +27,32 @@ export function piStarter(parts: PiStarterParts): LiveStarter {
   return {
     start: async (start) => startPiSession(await optionsOf(start, parts)),
     holdOf: (file) => holdOf(file, parts),
-    takeOver: (file) => Promise.reject(new Problem('session-watched', file)),
+    takeOver: (file) =>
+      takeOverSession(file, {
+        ...{ store: parts.store, companions: parts.companions },
+        files: parts.world.files,
+        name: nameOf(parts),
+      }),
   };
 }
 
 async function optionsOf(start: LiveStart, parts: PiStarterParts) {
   const { store, world, companions, warn } = parts;
-  const { pi: settings, companion, workspaceFolders } = parts.start;
+  const { pi: settings, companion } = parts.start;
   const pi = await piOf(parts);
   return {
     ...{ start: piStart(start), pi, store, registry: companions.server, env: world.env },
     companion: companion ? { path: companion, socket: companions.server.socket, token: companions.server.token } : null,
-    holder: `the VS Code window of ${workspaceFolders[0]?.split(/[\\/]/).at(-1) ?? 'no folder'}`,
+    holder: nameOf(parts),
     confirmedClosed: start.kind === 'resume' && start.confirmedClosed,
     args: settings?.args ?? [],
     ...{ files: world.files, clock: world.clock, log: { info: () => {}, warn } },
   };
+}
+
+/** Told to those who want the session as well. */
+function nameOf({ start }: PiStarterParts): string {
+  return `the VS Code window of ${start.workspaceFolders[0]?.split(/[\\/]/).at(-1) ?? 'no folder'}`;
 }
 
 function piStart(start: LiveStart): PiStart {
