@@ -6,7 +6,7 @@ import type { OpenFile } from '../outside.ts';
 
 /** One stretch for all files of this thread: fresh memory costs more than reading into it does. */
 const stretch = { bytes: Buffer.alloc(0), file: null as OpenFile | null, start: 0, end: 0 };
-const stretchBytes = 256 * 1024;
+const stretchBytes = 128 * 1024;
 /** Records of one branch may lie this far apart and are still read in one go. */
 const longestGap = 16 * 1024;
 

@@ -40,7 +40,8 @@ export interface LineSink {
 
 /** Longest line that is held in memory as a whole. */
 export const longestHeldLine = 64 * 1024 * 1024;
-const windowBytes = 1024 * 1024;
+/** Small, because a young process pays more for fresh memory than for reading more often. */
+const windowBytes = 256 * 1024;
 const lineFeed = 10;
 
 // One window for all scans of this thread: fresh memory costs more than reading the file does.
