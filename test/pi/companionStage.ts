@@ -10,6 +10,7 @@ import { Companions, type CompanionsParts } from '../../server/service/live/comp
 import { openStore } from '../../server/store/store.ts';
 import { type ScriptedModel, startScriptedModel } from '../support/scriptedModel.ts';
 import { configure, environment } from './livePi.ts';
+import { liveVersions } from './liveVersions.ts';
 
 /** Longest wait for anything; what is awaited always comes sooner. */
 const patienceMs = 60_000;
@@ -243,9 +244,8 @@ export async function companionStage(pi: FoundPi): Promise<CompanionStage> {
   };
 }
 
-/** Versions to try: one that `npm run compat:pi` names, else the newest we promise, with full counts the oldest too. */
+/** Releases to try: one that `npm run compat:pi` names, else those of every live suite. */
 export function versionsToTry(): readonly string[] {
   const asked = process.env['THROUGHLINE_PI'];
-  if (asked) return [asked];
-  return process.env['THROUGHLINE_FULL'] === '1' ? ['1.6.0', '0.87.1'] : ['1.6.0'];
+  return asked ? [asked] : liveVersions;
 }

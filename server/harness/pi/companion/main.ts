@@ -40,13 +40,7 @@ function guarded(work: () => void): undefined {
 
 function register(pi: Pi): void {
   const state: Companion = { pi, desk: new OrderDesk(pi), line: null };
-  pi.on('session_start', (event, context) =>
-    guarded(() => {
-      open(state, String(event['reason'] ?? 'startup'), context);
-      // Extensions loaded after us register in their own session_start.
-      setImmediate(() => guarded(() => tellRegistry(state))).unref();
-    }),
-  );
+  pi.on('session_start', (event, context) => guarded(() => open(state, String(event['reason'] ?? 'startup'), context)));
   pi.on('session_shutdown', (event) =>
     guarded(() => {
       releaseProcess(copy);
@@ -90,6 +84,8 @@ function open(state: Companion, reason: string, context: PiContext): void {
       }),
   });
   state.line = line;
+  // Extensions loaded after us register in their own session_start; those that take longer are seen when a run has ended.
+  void line.opened.then(() => guarded(() => tellRegistry(state)));
 }
 
 function helloOf(pi: Pi, reason: string, context: PiContext): Greeting {
