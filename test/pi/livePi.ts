@@ -86,6 +86,10 @@ export interface LiveStage {
   readonly base: string;
   readonly cwd: string;
   readonly storeRoot: string;
+  /** Where Pi keeps its sessions here. */
+  readonly sessions: string;
+  /** Environment every Pi of this stage runs in. */
+  readonly env: Readonly<Record<string, string>>;
   /** Path of an extension written for this test. */
   extension(name: string, source: string): string;
   start(start?: PiStart, more?: Partial<PiSessionOptions>): Promise<LiveSession>;
@@ -151,6 +155,8 @@ export async function liveStage(pi: FoundPi, settings: StageSettings = {}): Prom
     base,
     cwd,
     storeRoot,
+    sessions,
+    env: options.env,
     extension: (name, source) => {
       const path = join(base, name);
       writeFileSync(path, source);

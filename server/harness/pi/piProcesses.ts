@@ -22,7 +22,10 @@ export function runsPi(commandLine: readonly string[]): boolean {
   return script.test(first) || script.test(second) || (runsScript && basename(second) === 'pi');
 }
 
-/** Null where processes cannot be listed; then nobody may conclude that no Pi runs. */
+/**
+ * All but those this process started, which hold a lease. Null where processes cannot be listed; then nobody may conclude
+ * that no Pi runs.
+ */
 export async function listPiProcesses(platform: string = process.platform): Promise<readonly PiProcess[] | null> {
   if (platform === 'linux') return fromProc();
   if (platform === 'darwin') return fromPs();
@@ -38,17 +41,20 @@ function fromProc(): readonly PiProcess[] | null {
   }
   return names.flatMap((name) => {
     const line = quietly(() => readFileSync(`/proc/${name}/cmdline`, 'utf8')) ?? '';
-    if (!runsPi(line.split('\0').filter(Boolean))) return [];
+    if (!runsPi(line.split('\0').filter(Boolean)) || parentInProc(name) === process.pid) return [];
     return [{ pid: Number(name), cwd: quietly(() => readlinkSync(`/proc/${name}/cwd`)) }];
   });
 }
 
 async function fromPs(): Promise<readonly PiProcess[] | null> {
   try {
-    const { stdout } = await run('ps', ['-axo', 'pid=,command='], { timeout: deadlineMs, maxBuffer: 16 * 1024 * 1024 });
+    const { stdout } = await run('ps', ['-axo', 'pid=,ppid=,command='], {
+      timeout: deadlineMs,
+      maxBuffer: 16 * 1024 * 1024,
+    });
     const pids = stdout.split('\n').flatMap((line) => {
-      const [pid = '', ...words] = line.trim().split(/\s+/);
-      return runsPi(words) ? [Number(pid)] : [];
+      const [pid = '', parent = '', ...words] = line.trim().split(/\s+/);
+      return runsPi(words) && Number(parent) !== process.pid ? [Number(pid)] : [];
     });
     return await Promise.all(pids.map(async (pid) => ({ pid, cwd: await folderOf(pid) })));
   } catch {

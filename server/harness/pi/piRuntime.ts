@@ -198,8 +198,10 @@ export class PiRuntime {
 
   #note(ended: boolean): void {
     const { file, pid } = this.#facts;
+    // A Pi that never said which file it has wrote none: what was noted last still holds.
+    if (file === null) return;
     try {
-      this.#hold?.note(file === null ? null : this.#options.files.stamp(file), pid, ended);
+      this.#hold?.note(this.#options.files.stamp(file), pid, ended);
     } catch (error) {
       this.#options.log.warn(`the state of a Pi session was not noted: ${error instanceof Error ? error.message : ''}`);
     }

@@ -126,10 +126,12 @@ export class RpcProcess {
 
   #farewell(code: number | null, signal: string | null): string {
     const how = signal === null ? `Pi ended with code ${code ?? 'unknown'}` : `Pi was ended by ${signal}`;
-    const last = this.errors
+    const lines = this.errors
       .split('\n')
       .map((line) => line.trim())
-      .findLast((line) => line !== '');
+      .filter((line) => line !== '');
+    // Pi says what failed first, then hints.
+    const last = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1);
     return code === 0 || last === undefined ? how : `${how}: ${last.slice(0, 300)}`;
   }
 }

@@ -1,9 +1,11 @@
 // The session file as it must be before Pi is started on it: there, a session, whole, in a folder that exists. Pi makes an
 // empty session of a missing file and rewrites old formats in place, so it is never asked to find out.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Problem } from '../../errors.ts';
 import type { FileStamp, Files } from '../../outside.ts';
 import type { FindingCode } from '../../record/finding.ts';
 import { projectKey } from '../../record/projectKey.ts';
+import type { Session } from '../../record/session.ts';
 import { hasFolder, openPiFile } from '../../source/piFile.ts';
 import type { SessionKey } from '../../store/sessionKey.ts';
 
@@ -32,13 +34,16 @@ const losses = new Set<FindingCode>([
   'unreadable',
 ]);
 
+const recordsPerSlice = 100;
+
 /**
  * Facts of a file Pi may be started on. Throws `no-file`, `not-a-session`, `session-damaged`, `not-supported` (a newer format)
- * or `folder-missing`. Cost: one pass over the bytes.
+ * or `folder-missing`. Cost: every record is parsed once, in slices that let the worker answer others.
  */
-export function soundFile(path: string, files: Files): SoundFile {
+export async function soundFile(path: string, files: Files): Promise<SoundFile> {
   const session = openPiFile(path, files);
   try {
+    await parseAll(session);
     const { header, findings } = session;
     const lost = findings.find(
       ({ code, severity }) => losses.has(code) || (code === 'torn-line' && severity === 'damage'),
@@ -59,6 +64,14 @@ export function soundFile(path: string, files: Files): SoundFile {
     };
   } finally {
     session.close();
+  }
+}
+
+/** A record whose beginning is sound may still be torn behind it: Pi would leave it out. */
+async function parseAll(session: Session): Promise<void> {
+  for (let ordinal = 0; ordinal < session.heads.length; ordinal += 1) {
+    session.entry(ordinal);
+    if (ordinal % recordsPerSlice === recordsPerSlice - 1) await nextTurn();
   }
 }
 

@@ -59,7 +59,7 @@ interface Prepared {
  */
 export async function startPiSession(options: PiSessionOptions): Promise<LiveSession> {
   const { start } = options;
-  const file = start.kind === 'new' ? null : soundFile(start.file, options.files);
+  const file = start.kind === 'new' ? null : await soundFile(start.file, options.files);
   if (start.kind === 'fork' && file !== null) return run(options, await preparedFork(file, options), null);
   if (file === null) {
     const cwd = start.kind === 'new' ? start.cwd : '';
