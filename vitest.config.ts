@@ -9,6 +9,8 @@ export default defineConfig({
     pool: 'threads',
     // No unit test leaves state behind, so a thread loads every module once for all files.
     isolate: false,
+    // Vitest would leave one core of two to its main thread, which has little to do.
+    maxWorkers: 2,
     testTimeout: 20_000,
   },
 });
