@@ -26,8 +26,8 @@ const window = { bytes: Buffer.alloc(0) };
 const unseen: FileStamp = { size: windowBytes, mtimeMs: 0, inode: 0 };
 const lineFeed = 10;
 const nameOpening = Buffer.from('\n{"type":"session_info"');
-/** Where to look for a name: at the first rare letter of its opening, which is far cheaper than at the opening. */
-const nameProbe = nameOpening.subarray(nameOpening.indexOf('_'));
+/** Where to look for a name: a short and rare part of its opening is found several times faster than the opening. */
+const nameProbe = Buffer.from('_info"');
 const probeAt = nameOpening.length - nameProbe.length;
 
 /** All bytes of a file, in the one window there is; null when it is longer. */

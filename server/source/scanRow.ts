@@ -6,7 +6,7 @@ import type { OpenFile } from '../outside.ts';
 import { textOf } from '../record/entry.ts';
 import { promptTitle } from '../record/title.ts';
 import { blocksOf } from './blocks.ts';
-import { parseFields } from './brokenLine.ts';
+import { holdsSecondRecord, parseFields } from './brokenLine.ts';
 import { EntryChain } from './entryChain.ts';
 import { type Fields, fieldsOf, stringOf, timeOf } from './foreign.ts';
 import { headerOf, statedVersion } from './piHeader.ts';
@@ -105,13 +105,14 @@ function otherLine(scan: Scan, buffer: Buffer, from: number, to: number): boolea
   if (sniffed === null) return opensAt(buffer, from) && parsedEntry(scan, buffer, from, to);
   const { id, parentId, isMessage } = sniffed;
   if (id === null || !chain.take(id, parentId)) return false;
-  return !secondRecords.areIn(buffer, from, to, isMessage) && takeEntry(scan, buffer, from, to, sniffed);
+  const holdsSecond = isMessage ? secondRecords.areIn(buffer, from, to) : holdsSecondRecord(buffer, from, to);
+  return !holdsSecond && takeEntry(scan, buffer, from, to, sniffed);
 }
 
 function takeLine(scan: Scan, buffer: Buffer, from: number, to: number): boolean {
   const role = takeMessage(chain, buffer, from, to);
   if (role === null) return otherLine(scan, buffer, from, to);
-  if (secondRecords.areIn(buffer, from, to, true)) return false;
+  if (secondRecords.areIn(buffer, from, to)) return false;
   return takeEntry(scan, buffer, from, to, { kind: role, isMessage: true });
 }
 

@@ -1,8 +1,8 @@
 // Recognises the lines nearly all sessions are made of, messages as Pi writes them, byte by byte (REC-5). What is not
 // recognised may still be sound: the caller reads it another way.
 
+import { holdsSecondRecord } from './brokenLine.ts';
 import { type EntryChain, plainEnd, standsAt } from './entryChain.ts';
-import { opensRecord, recordOpening } from './sniff.ts';
 
 const opening = Buffer.from('{"type":"message","id":"');
 const beforeParent = Buffer.from('","parentId":');
@@ -14,7 +14,6 @@ const roles = [
   ['user', Buffer.from('user"')],
 ] as const;
 const closingBrace = 0x7d;
-const lineFeed = 10;
 
 export type MessageRole = (typeof roles)[number][0];
 
@@ -41,35 +40,45 @@ export function takeMessage(chain: EntryChain, buffer: Buffer, from: number, to:
   return role !== null && chain.takeBytes(buffer, id, idEnd) ? role : null;
 }
 
+// Needles of more than six bytes are searched for several times slower, so both keys are looked for by a short, rare part.
+
 /** Stands once among the first keys of every record since v2; in strings its quotes are escaped. */
 const parentKey = Buffer.from(',"parentId":');
+const parentProbe = Buffer.from('Id":');
+const parentProbeAt = parentKey.length - parentProbe.length;
 /** Where one sound record ends and the next opens on the same line; in strings the quotes are escaped. */
 const joint = Buffer.from('}{"type":"');
+const jointProbe = joint.subarray(0, 3);
 
-/** True when a message in which a known type opens once more holds a second record, and no value that merely looks like one. */
-function isSecond(line: Buffer): boolean {
-  return line.indexOf(joint) >= 0 || line.indexOf(parentKey, line.indexOf(parentKey) + 1) >= 0;
+function parentKeyFrom(buffer: Buffer, from: number): number {
+  let at = buffer.indexOf(parentProbe, from + parentProbeAt);
+  while (at >= 0 && !standsAt(buffer, at - parentProbeAt, parentKey)) at = buffer.indexOf(parentProbe, at + 1);
+  return at < 0 ? buffer.length : at - parentProbeAt;
 }
 
-function openingInside(buffer: Buffer, from: number): number {
-  let at = buffer.indexOf(recordOpening, from);
-  while (at >= 0 && (buffer[at - 1] === lineFeed || !opensRecord(buffer, at))) {
-    at = buffer.indexOf(recordOpening, at + recordOpening.length);
-  }
+function jointFrom(buffer: Buffer, from: number): number {
+  let at = buffer.indexOf(jointProbe, from);
+  while (at >= 0 && !standsAt(buffer, at, joint)) at = buffer.indexOf(jointProbe, at + 1);
   return at < 0 ? buffer.length : at;
 }
 
-/** Tells lines of one window, asked for in order, that hold a second record: one native search over the window in all. */
+/** Tells messages of one window, asked for in order, that hold a second record: two native searches over the window in all. */
 export class SecondRecords {
-  #next = -1;
+  #parent = -1;
+  #joint = -1;
 
   /** Call before the first line of a window. */
   restart(): void {
-    this.#next = -1;
+    this.#parent = -1;
+    this.#joint = -1;
   }
 
-  areIn(buffer: Buffer, from: number, to: number, isMessage: boolean): boolean {
-    while (this.#next <= from) this.#next = openingInside(buffer, this.#next + 1);
-    return this.#next < to && (!isMessage || isSecond(buffer.subarray(from, to)));
+  /** `[from, to)` is a message with a parent key among its first. */
+  areIn(buffer: Buffer, from: number, to: number): boolean {
+    if (this.#parent < from) this.#parent = parentKeyFrom(buffer, from);
+    // What stands there is its own; the next one is another record's, of this line or of the next.
+    this.#parent = parentKeyFrom(buffer, this.#parent + 1);
+    if (this.#joint < from) this.#joint = jointFrom(buffer, from);
+    return (this.#parent < to || this.#joint < to) && holdsSecondRecord(buffer, from, to);
   }
 }
