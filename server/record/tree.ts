@@ -58,18 +58,22 @@ export function entryFinding(
   return { code, severity: note ? 'note' : 'damage', line, offset, message };
 }
 
+// The loops below count instead of asking iterators: a session is opened by a young process, and they run over every entry.
+
 function link(session: Session): { readonly parents: Int32Array; readonly gaps: Map<number, Gap> } {
-  const parents = new Int32Array(session.heads.length).fill(-1);
+  const { heads } = session;
+  const parents = new Int32Array(heads.length).fill(-1);
   const gaps = new Map<number, Gap>();
-  let before: EntryHead | null = null;
-  for (const head of session.heads) {
-    if (head.parentId !== null) {
+  let before = '';
+  for (let ordinal = 0; ordinal < heads.length; ordinal++) {
+    const { id, parentId } = heads[ordinal] as EntryHead;
+    if (parentId !== null) {
       // Most parents are the entry before.
-      const parent: number | null = head.parentId === before?.id ? before.ordinal : session.ordinalOf(head.parentId);
-      if (parent === null) gaps.set(head.ordinal, { childId: head.id, missingParent: head.parentId });
-      else parents[head.ordinal] = parent;
+      const parent = ordinal > 0 && parentId === before ? ordinal - 1 : session.ordinalOf(parentId);
+      if (parent === null) gaps.set(ordinal, { childId: id, missingParent: parentId });
+      else parents[ordinal] = parent;
     }
-    before = head;
+    before = id;
   }
   return { parents, gaps };
 }
@@ -104,9 +108,13 @@ function cutAt(parents: Int32Array, member: number): number {
 
 /** For each entry the nearest conversational entry at or above it; −1 when there is none. */
 export function nearestConversational(session: Session, parents: Int32Array): Int32Array {
+  const { heads } = session;
   const nearest = new Int32Array(parents.length).fill(unsettled);
-  for (const { ordinal, kind } of session.heads) if (isConversational(kind)) nearest[ordinal] = ordinal;
-  for (let start = 0; start < parents.length; start++) settle(nearest, parents, start);
+  for (let ordinal = 0; ordinal < heads.length; ordinal++) {
+    if (isConversational((heads[ordinal] as EntryHead).kind)) nearest[ordinal] = ordinal;
+  }
+  for (let start = 0; start < parents.length; start++)
+    if (nearest[start] === unsettled) settle(nearest, parents, start);
   return nearest;
 }
 
@@ -120,15 +128,20 @@ function settle(nearest: Int32Array, parents: Int32Array, start: number): void {
   for (let passed = start; passed !== at; passed = parents[passed] ?? -1) nearest[passed] = answer;
 }
 
-function tipsOf(session: Session, parents: Int32Array, nearest: Int32Array): number[] {
+function tipsOf(parents: Int32Array, nearest: Int32Array): number[] {
   const hasSuccessor = new Uint8Array(parents.length);
-  const conversational = session.heads.filter((head) => isConversational(head.kind));
-  for (const { ordinal } of conversational) {
+  for (let ordinal = 0; ordinal < parents.length; ordinal++) {
     const parent = parents[ordinal] ?? -1;
-    const before = parent < 0 ? -1 : (nearest[parent] ?? -1);
+    // An entry is its own nearest one when it is conversational.
+    if (nearest[ordinal] !== ordinal || parent < 0) continue;
+    const before = nearest[parent] ?? -1;
     if (before >= 0) hasSuccessor[before] = 1;
   }
-  return conversational.flatMap(({ ordinal }) => (hasSuccessor[ordinal] ? [] : [ordinal])).reverse();
+  const tips: number[] = [];
+  for (let ordinal = parents.length - 1; ordinal >= 0; ordinal--) {
+    if (nearest[ordinal] === ordinal && hasSuccessor[ordinal] === 0) tips.push(ordinal);
+  }
+  return tips;
 }
 
 /** Two writers leave a trail: each entry goes on from the one before last, again and again. */
@@ -177,7 +190,7 @@ export function buildTree(session: Session): Tree {
   const { parents, gaps } = link(session);
   const cycles = cutCycles(parents);
   const nearest = nearestConversational(session, parents);
-  const tips = tipsOf(session, parents, nearest);
+  const tips = tipsOf(parents, nearest);
   const piLeaf = session.heads.length === 0 ? null : session.heads.length - 1;
   const findings = findingsOf(session, { parents, gaps, cycles, tips, piLeaf, nearest });
   return { session, parents, gaps, cycles, tips, activeTip: tips[0] ?? null, piLeaf, findings };
