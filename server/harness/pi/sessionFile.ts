@@ -38,17 +38,13 @@ const recordsPerSlice = 100;
 
 /**
  * Facts of a file Pi may be started on. Throws `no-file`, `not-a-session`, `session-damaged`, `not-supported` (a newer format)
- * or `folder-missing`. Cost: every record is parsed once, in slices that let the worker answer others.
+ * or `folder-missing`. Cost: one pass over the bytes; records are not parsed, see `assertParses`.
  */
-export async function soundFile(path: string, files: Files): Promise<SoundFile> {
+export function soundFile(path: string, files: Files): SoundFile {
   const session = openPiFile(path, files);
   try {
-    await parseAll(session);
-    const { header, findings } = session;
-    const lost = findings.find(
-      ({ code, severity }) => losses.has(code) || (code === 'torn-line' && severity === 'damage'),
-    );
-    if (lost !== undefined) throw new Problem('session-damaged', `${path}, line ${lost.line ?? 1}: ${lost.code}`);
+    const { header } = session;
+    assertNoLoss(path, session);
     if (header.version === null) throw new Problem('not-supported', `${path} has a format newer than 3`);
     if (header.cwd === null || !hasFolder(header.cwd, files)) throw new Problem('folder-missing', header.cwd ?? path);
     const stamp = files.stamp(path);
@@ -67,12 +63,28 @@ export async function soundFile(path: string, files: Files): Promise<SoundFile> 
   }
 }
 
-/** A record whose beginning is sound may still be torn behind it: Pi would leave it out. */
-async function parseAll(session: Session): Promise<void> {
-  for (let ordinal = 0; ordinal < session.heads.length; ordinal += 1) {
-    session.entry(ordinal);
-    if (ordinal % recordsPerSlice === recordsPerSlice - 1) await nextTurn();
+/**
+ * Parses every record, in slices that let the worker answer others: one whose beginning is sound may be torn behind it, and Pi
+ * would leave it out. Throws `session-damaged`.
+ */
+export async function assertParses(path: string, files: Files): Promise<void> {
+  const session = openPiFile(path, files);
+  try {
+    for (let ordinal = 0; ordinal < session.heads.length; ordinal += 1) {
+      session.entry(ordinal);
+      if (ordinal % recordsPerSlice === recordsPerSlice - 1) await nextTurn();
+    }
+    assertNoLoss(path, session);
+  } finally {
+    session.close();
   }
+}
+
+function assertNoLoss(path: string, { findings }: Session): void {
+  const lost = findings.find(
+    ({ code, severity }) => losses.has(code) || (code === 'torn-line' && severity === 'damage'),
+  );
+  if (lost !== undefined) throw new Problem('session-damaged', `${path}, line ${lost.line ?? 1}: ${lost.code}`);
 }
 
 /** Where our records of a Pi session lie. */

@@ -13,7 +13,7 @@ import { type LiveRegistry, liveVerdict, liveWorld } from './liveWatch.ts';
 import { listPiProcesses } from './piProcesses.ts';
 import { PiRuntime, type SessionHold } from './piRuntime.ts';
 import { PiSession } from './piSession.ts';
-import { piSessionKey, type SoundFile, soundFile } from './sessionFile.ts';
+import { assertParses, piSessionKey, type SoundFile, soundFile } from './sessionFile.ts';
 
 /**
  * `resume` goes on in the file itself. `fork` reads it and goes on in a new file, the old one untouched: allowed also while
@@ -59,7 +59,8 @@ interface Prepared {
  */
 export async function startPiSession(options: PiSessionOptions): Promise<LiveSession> {
   const { start } = options;
-  const file = start.kind === 'new' ? null : await soundFile(start.file, options.files);
+  const file = start.kind === 'new' ? null : soundFile(start.file, options.files);
+  if (file !== null) await assertParses(file.path, options.files);
   if (start.kind === 'fork' && file !== null) return run(options, await preparedFork(file, options), null);
   if (file === null) {
     const cwd = start.kind === 'new' ? start.cwd : '';
