@@ -18,7 +18,7 @@ const node = (...args) => [process.execPath, args];
 
 const slowFiles = readdirSync(join(root, 'test'), { recursive: true })
   .map((name) => String(name).split(sep).join('/'))
-  .filter((name) => name.endsWith('.slow.ts'))
+  .filter((name) => name.endsWith('.slow.ts') && !name.startsWith('pi/live'))
   .sort();
 const nameOf = (file) => file.replace(/\.slow\.ts$/, '');
 const slow = (name, files) => [
@@ -43,6 +43,7 @@ const suites = [
   ['unit', ...node(bin('vitest/vitest.mjs'), 'run')],
   ...slowRooms,
   ...slowByName,
+  ['pi/live', ...node('test/pi/run.mjs')],
   // `npm run eval` fails below a floor of SPEC §15; here its figures are printed and its other checks hold.
   ['eval', ...node('test/support/runScript.mjs', 'test/eval/evaluate.ts', '--figures-only', '--without-fresh')],
   ['requirements', ...node('test/support/runScript.mjs', 'test/support/requirements.ts')],
