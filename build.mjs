@@ -16,7 +16,7 @@ const shared = {
   minify: process.argv.includes('--minify'),
 };
 const node = { ...shared, platform: 'node', target: 'node20' };
-const panels = ['home', 'preflight', 'anchors', 'checkpoints', 'storage'].filter((panel) =>
+const panels = ['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session'].filter((panel) =>
   existsSync(join('webview', panel, 'main.ts')),
 );
 const codicons = join('node_modules', '@vscode', 'codicons');
@@ -66,6 +66,15 @@ await Promise.all([
     define: { 'import.meta.url': '__workerUrl' },
     banner: { js: "const __workerUrl = require('node:url').pathToFileURL(__filename).href;" },
   }),
+  // Pi loads it by itself, so it is one file that is the extension function.
+  build({
+    ...node,
+    format: 'cjs',
+    entryPoints: { companion: 'server/harness/pi/companion/main.ts' },
+    outdir: 'dist',
+    outExtension: { '.js': '.cjs' },
+    footer: { js: 'module.exports = module.exports.companion;' },
+  }),
   build({
     ...shared,
     platform: 'browser',
@@ -96,7 +105,7 @@ async function drawIcons() {
       await writeFile(join('dist', 'media', `ring-${shade}-${step}.svg`), ring(step, stroke, colour));
     }
     await writeFile(join('dist', 'media', `ring-${shade}-unknown.svg`), dottedRing(colour));
-    for (const name of ['home', 'fold', 'bookmark', 'save', 'database'])
+    for (const name of ['home', 'fold', 'bookmark', 'save', 'database', 'comment-discussion'])
       await shadeIcon(name, colour, `panel-${name}-${shade}`);
   }
   const gutter = {

@@ -1,21 +1,8 @@
 // What panels and commands may ask VS Code to do: one function per action of the closed union in server/protocol/panel.ts.
 import { commands, env, Uri, ViewColumn, window, workspace } from 'vscode';
-import { isProblem, type PanelAction, type PanelProblem } from '../server/protocol/panel.ts';
-import type { Panels } from './panels/panels.ts';
-import type { Transcripts } from './transcript/transcripts.ts';
-import type { Worker } from './worker.ts';
-
-export interface ActionParts {
-  readonly worker: Worker;
-  readonly transcripts: Transcripts;
-  panels(): Panels;
-  showLog(): void;
-}
-
-/** Says a problem once, in one line with its next step. */
-export async function tell(problem: PanelProblem['problem']): Promise<void> {
-  await window.showErrorMessage(`${problem.message} ${problem.next}`);
-}
+import { isProblem, type PanelAction } from '../server/protocol/panel.ts';
+import { type ActionParts, tell } from './actionParts.ts';
+import { liveAnchor, openExternal, renameSession, takeOver } from './sessionActions.ts';
 
 export async function carryOut(
   action: Exclude<PanelAction, { kind: 'closePanel' }>,
@@ -52,6 +39,28 @@ export async function carryOut(
     case 'showLog':
       return parts.showLog();
     default:
+      return carryOutInSession(action, parts);
+  }
+}
+
+type SessionAction = Extract<
+  PanelAction,
+  { kind: 'openSession' | 'openDiff' | 'openExternal' | 'renameSession' | 'takeOver' }
+>;
+
+async function carryOutInSession(action: SessionAction, parts: ActionParts): Promise<void> {
+  switch (action.kind) {
+    case 'openSession':
+      return parts.panels().showSession(action.path, action.draft);
+    case 'openDiff':
+      return parts.diffs.open(action);
+    case 'openExternal':
+      return openExternal(action.url);
+    case 'renameSession':
+      return renameSession(action.path, action.title, parts);
+    case 'takeOver':
+      return takeOver(action.path, action.text, parts);
+    default:
       return action satisfies never;
   }
 }
@@ -76,8 +85,6 @@ async function exportCheckpoint(id: string, parts: ActionParts): Promise<void> {
 
 /** An anchor states an outcome: name and outcome are both asked for; empty answers cancel. */
 export async function createAnchor(path: string, entryId: string | null, parts: ActionParts): Promise<void> {
-  const at = entryId ?? (await headOf(path, parts));
-  if (at === null) return;
   const name = await window.showInputBox({
     title: 'Anchor Here',
     prompt: 'Name of the anchor, for example keys-agreed',
@@ -90,7 +97,10 @@ export async function createAnchor(path: string, entryId: string | null, parts: 
     validateInput: (value) => (value.trim() === '' ? 'An anchor states an outcome.' : null),
   });
   if (!outcome) return;
-  await told(parts.worker.request('createAnchor', { path, entryId: at, name: name.trim(), outcome: outcome.trim() }));
+  const anchor = { name: name.trim(), outcome: outcome.trim() };
+  if (entryId === null && (await liveAnchor(path, anchor, parts))) return;
+  const at = entryId ?? (await headOf(path, parts));
+  if (at !== null) await told(parts.worker.request('createAnchor', { path, entryId: at, ...anchor }));
 }
 
 async function headOf(path: string, parts: ActionParts): Promise<string | null> {

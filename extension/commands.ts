@@ -1,19 +1,11 @@
 // Every command as a table: id → what it does. Titles, icons and when-clauses stand in package.json; a test keeps both equal.
 import { commands, type Disposable, env, window } from 'vscode';
 import { isProblem, type PanelName } from '../server/protocol/panel.ts';
-import { type ActionParts, carryOut, createAnchor, tell } from './actions.ts';
-import type { SessionOrder, SessionTree, TreeNode } from './sessionTree.ts';
-import type { StatusItem } from './statusItem.ts';
-
-export interface CommandParts extends ActionParts {
-  readonly tree: SessionTree;
-  readonly statusItem: StatusItem;
-}
-
-interface Target {
-  readonly path: string;
-  readonly title: string;
-}
+import { tell } from './actionParts.ts';
+import { carryOut, createAnchor } from './actions.ts';
+import type { CommandParts, Target } from './commandParts.ts';
+import { sessionCommands } from './sessionCommands.ts';
+import type { SessionOrder, TreeNode } from './sessionTree.ts';
 
 /** A tree node, an entry target from a code lens, or nothing: then the current session, else the person picks one. */
 async function targetOf(argument: unknown, parts: CommandParts): Promise<Target | null> {
@@ -71,6 +63,9 @@ function table(parts: CommandParts): Readonly<Record<string, (argument: unknown)
     openEntryText: (argument) => openEntryText(argument, parts),
     lookBefore: (argument) => openEntry(argument, true, parts),
     anchorHere: async (argument) => {
+      // In a Session panel the anchor goes to the row that has the focus, which only the panel knows.
+      if (argument === undefined && parts.panels().activeSubject()?.panel === 'session')
+        return parts.panels().command('anchorHere');
       const target = await targetOf(argument, parts);
       if (target) await createAnchor(target.path, textField(argument, 'entryId'), parts);
     },
@@ -135,5 +130,6 @@ async function sortSessions(parts: CommandParts): Promise<void> {
 }
 
 export function registerCommands(parts: CommandParts): Disposable[] {
-  return Object.entries(table(parts)).map(([id, run]) => commands.registerCommand(`throughline.${id}`, run));
+  const all = { ...table(parts), ...sessionCommands(parts, (argument) => targetOf(argument, parts)) };
+  return Object.entries(all).map(([id, run]) => commands.registerCommand(`throughline.${id}`, run));
 }

@@ -3,14 +3,18 @@
 import { type ExtensionContext, window, workspace } from 'vscode';
 import type { WorkerStart } from '../server/protocol/requests.ts';
 import { carryOut } from './actions.ts';
-import { type CommandParts, registerCommands } from './commands.ts';
+import type { CommandParts } from './commandParts.ts';
+import { registerCommands } from './commands.ts';
+import { EditDiffs } from './editDiffs.ts';
 import { languageModels } from './languageModels.ts';
+import { companionPath } from './openPiTerminal.ts';
 import { Panels } from './panels/panels.ts';
 import { SessionBadges } from './sessionBadges.ts';
 import { SessionTree } from './sessionTree.ts';
 import { openSessionView } from './sessionView.ts';
 import { readSettings } from './settings.ts';
 import { StatusItem } from './statusItem.ts';
+import { tellWaiting } from './tellWaiting.ts';
 import { TranscriptDecorations } from './transcript/decorations.ts';
 import { Transcripts } from './transcript/transcripts.ts';
 import { Worker } from './worker.ts';
@@ -19,10 +23,12 @@ function workspaceFolders(): string[] {
   return (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
 }
 
-async function workerStart(): Promise<WorkerStart> {
-  const { roots, store, endpoint, useLanguageModels } = readSettings();
+async function workerStart(context: ExtensionContext): Promise<WorkerStart> {
+  const { roots, store, endpoint, useLanguageModels, pi } = readSettings();
   return {
     ...{ roots: [...roots], store, endpoint, trusted: workspace.isTrusted, workspaceFolders: workspaceFolders() },
+    pi: { ...pi, args: [...pi.args] },
+    companion: companionPath(context),
     languageModels: useLanguageModels && workspace.isTrusted ? await languageModels() : [],
   };
 }
@@ -35,7 +41,7 @@ export interface Inside {
 
 export function activate(context: ExtensionContext): Inside {
   const log = window.createOutputChannel('Throughline', { log: true });
-  const worker = new Worker(context, log, workerStart);
+  const worker = new Worker(context, log, () => workerStart(context));
   const transcripts = new Transcripts(worker, (path) => tree.titleOf(path));
   const tree = new SessionTree(worker, context.extensionUri, workspaceFolders);
   const statusItem = new StatusItem(worker, tree);
@@ -46,12 +52,16 @@ export function activate(context: ExtensionContext): Inside {
     statusItem,
     panels: () => panels,
     showLog: () => log.show(),
+    diffs: new EditDiffs(),
+    companion: companionPath(context),
   };
   const panels = new Panels(context, worker, (action) => carryOut(action, parts));
   panels.onActive = (subject) => statusItem.choose(subject.path);
   context.subscriptions.push(
     ...[log, worker, transcripts, tree, statusItem, panels],
     openSessionView(tree, statusItem, worker),
+    tellWaiting(worker, panels, (path) => tree.titleOf(path)),
+    parts.diffs,
     new TranscriptDecorations(context, transcripts),
     window.registerFileDecorationProvider(new SessionBadges()),
     ...registerCommands(parts),

@@ -8,6 +8,8 @@ export interface Settings {
   readonly store: string | null;
   readonly endpoint: { readonly url: string; readonly model: string } | null;
   readonly useLanguageModels: boolean;
+  /** Where Pi and its Node are, null to look for them; `args` are added when it is started. */
+  readonly pi: { readonly path: string | null; readonly node: string | null; readonly args: readonly string[] };
 }
 
 export function readSettings(): Settings {
@@ -19,6 +21,11 @@ export function readSettings(): Settings {
     store: section.get<string>('storage.folder', '').trim() || null,
     endpoint: url !== '' && model !== '' ? { url, model } : null,
     useLanguageModels: section.get<boolean>('model.useVSCodeModels', false),
+    pi: {
+      path: expandHome(section.get<string>('pi.path', '').trim()) || null,
+      node: expandHome(section.get<string>('pi.nodePath', '').trim()) || null,
+      args: section.get<string[]>('pi.arguments', []).filter((word) => typeof word === 'string'),
+    },
   };
 }
 

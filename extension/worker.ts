@@ -8,7 +8,7 @@ import {
   type LogOutputChannel,
 } from 'vscode';
 import { methodOf } from '../server/protocol/method.ts';
-import type { PanelProblem, WorkerState } from '../server/protocol/panel.ts';
+import type { LiveSnapshot, PanelProblem, WorkerState } from '../server/protocol/panel.ts';
 import type { ParamsOf, Requests, ResultOf, WorkerStart } from '../server/protocol/requests.ts';
 import type { WorkerClient } from './workerClient.ts';
 
@@ -26,9 +26,11 @@ export class Worker implements Disposable {
   readonly #stateChanged = new EventEmitter<WorkerState>();
   readonly #changed = new EventEmitter<{ paths: readonly string[]; store: boolean }>();
   readonly #progress = new EventEmitter<RunProgress>();
+  readonly #sessionLive = new EventEmitter<LiveSnapshot>();
   readonly onState = this.#stateChanged.event;
   readonly onChanged = this.#changed.event;
   readonly onProgress = this.#progress.event;
+  readonly onSessionLive = this.#sessionLive.event;
   #client: WorkerClient | null = null;
   #state: WorkerState = { kind: 'starting' };
   #attempt = 0;
@@ -94,6 +96,7 @@ export class Worker implements Disposable {
     this.#stateChanged.dispose();
     this.#changed.dispose();
     this.#progress.dispose();
+    this.#sessionLive.dispose();
   }
 
   async #launch(): Promise<void> {
@@ -117,6 +120,7 @@ export class Worker implements Disposable {
       this.#client = client;
       client.on(methodOf('changed'), (value) => this.#changed.fire(value as { paths: string[]; store: boolean }));
       client.on(methodOf('runProgress'), (value) => this.#progress.fire(value as RunProgress));
+      client.on(methodOf('sessionLive'), (value) => this.#sessionLive.fire(value as LiveSnapshot));
       this.#startedAt = Date.now();
       this.#setState({ kind: 'ready' });
     } catch (error) {

@@ -19,6 +19,11 @@ export class Drafts {
     return (await this.#all()).get(key) ?? null;
   }
 
+  /** Keeps a draft where none stands yet. */
+  async offer(key: string, draft: unknown): Promise<void> {
+    if ((await this.get(key)) === null) await this.set(key, draft);
+  }
+
   async set(key: string, draft: unknown): Promise<void> {
     const drafts = await this.#all();
     drafts.delete(key);

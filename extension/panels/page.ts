@@ -17,7 +17,8 @@ export function pageOf(webview: Webview, extensionUri: Uri, subject: PanelSubjec
     `script-src 'nonce-${nonce}'`,
     `style-src ${webview.cspSource}`,
     `font-src ${webview.cspSource}`,
-    `img-src ${webview.cspSource}`,
+    // The Session panel shows an image of the session once its person opened it; it comes by the rpc, never from an address.
+    `img-src ${webview.cspSource}${subject.panel === 'session' ? ' data:' : ''}`,
   ].join('; ');
   // The subject goes into the page's state so that VS Code hands it back to the serializer after a reload.
   return `<!DOCTYPE html>

@@ -16,10 +16,12 @@ import type {
   PanelName,
   PanelProblem,
   PanelStart,
+  SessionContext,
 } from '../../server/protocol/panel.ts';
 import type { ParamsOf, Requests, ResultOf } from '../../server/protocol/requests.ts';
 import type { Worker } from '../worker.ts';
 import type { Drafts } from './drafts.ts';
+import { mentionFiles } from './mentionFiles.ts';
 import { pageOf } from './page.ts';
 
 /** Which session a panel shows; kept by VS Code across reloads through the page's own state and the serializer. */
@@ -29,11 +31,16 @@ export interface PanelSubject {
   readonly headId: string | null;
 }
 
+/** Calls that stand beside each other: an answer to a dialog never cancels a prompt on its way. */
+const sideBySide: ReadonlySet<keyof Requests> = new Set(['drive', 'rowText']);
+
 export interface PanelParts {
   readonly context: ExtensionContext;
   readonly worker: Worker;
   readonly drafts: Drafts;
   act(action: Exclude<PanelAction, { kind: 'closePanel' }>): Promise<void>;
+  /** The Session panel's state changed, which key bindings depend on. */
+  contextChanged(panel: OpenPanel): void;
 }
 
 export class OpenPanel implements Disposable, PanelHost {
@@ -43,6 +50,7 @@ export class OpenPanel implements Disposable, PanelHost {
   readonly #client: PanelClient;
   readonly #running = new Map<keyof Requests, CancellationTokenSource>();
   readonly #subscriptions: Disposable[] = [];
+  #sessionContext: SessionContext = { driven: false, turn: false, waiting: false };
 
   constructor(webviewPanel: WebviewPanel, subject: PanelSubject, parts: PanelParts) {
     this.subject = subject;
@@ -64,6 +72,9 @@ export class OpenPanel implements Disposable, PanelHost {
       parts.worker.onProgress((progress) => {
         if (progress.path === subject.path) this.#client.progress(progress);
       }),
+      parts.worker.onSessionLive((snapshot) => {
+        if (subject.panel === 'session' && snapshot.path === subject.path) this.#client.live(snapshot);
+      }),
     );
     webview.html = pageOf(webview, parts.context.extensionUri, subject);
   }
@@ -84,7 +95,7 @@ export class OpenPanel implements Disposable, PanelHost {
   }
 
   async request<K extends keyof Requests>(name: K, params: ParamsOf<K>): Promise<ResultOf<K> | PanelProblem> {
-    this.#running.get(name)?.cancel();
+    if (!sideBySide.has(name)) this.#running.get(name)?.cancel();
     const source = new CancellationTokenSource();
     this.#running.set(name, source);
     try {
@@ -112,6 +123,19 @@ export class OpenPanel implements Disposable, PanelHost {
     this.webviewPanel.title = title;
   }
 
+  mentionFiles(cwd: string, query: string): Promise<readonly string[]> {
+    return mentionFiles(cwd, query);
+  }
+
+  get sessionContext(): SessionContext {
+    return this.#sessionContext;
+  }
+
+  tellContext(context: SessionContext): void {
+    this.#sessionContext = context;
+    this.#parts.contextChanged(this);
+  }
+
   dispose(): void {
     for (const source of this.#running.values()) source.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
@@ -131,5 +155,7 @@ function hostOf(panel: OpenPanel): PanelHost {
     act: (action) => panel.act(action),
     saveDraft: (draft) => panel.saveDraft(draft),
     setTitle: (title) => panel.setTitle(title),
+    mentionFiles: (cwd, query) => panel.mentionFiles(cwd, query),
+    tellContext: (context) => panel.tellContext(context),
   };
 }

@@ -1,11 +1,11 @@
 // All open panels: one per kind and session, opened by commands, brought back by VS Code after a reload (UI-2, UI-5).
-import { type Disposable, type ExtensionContext, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { commands, type Disposable, type ExtensionContext, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { PanelName } from '../../server/protocol/panel.ts';
 import type { Worker } from '../worker.ts';
 import { Drafts } from './drafts.ts';
 import { OpenPanel, type PanelParts, type PanelSubject } from './panelHost.ts';
 
-export const panelNames: readonly PanelName[] = ['home', 'preflight', 'anchors', 'checkpoints', 'storage'];
+export const panelNames: readonly PanelName[] = ['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session'];
 
 const titles: Readonly<Record<PanelName, string>> = {
   home: 'Throughline: Home',
@@ -13,6 +13,7 @@ const titles: Readonly<Record<PanelName, string>> = {
   anchors: 'Anchors',
   checkpoints: 'Checkpoints',
   storage: 'Throughline: Storage',
+  session: 'Session',
 };
 
 const icons: Readonly<Record<PanelName, string>> = {
@@ -21,6 +22,7 @@ const icons: Readonly<Record<PanelName, string>> = {
   anchors: 'bookmark',
   checkpoints: 'save',
   storage: 'database',
+  session: 'comment-discussion',
 };
 
 export class Panels implements Disposable {
@@ -52,11 +54,24 @@ export class Panels implements Disposable {
     }
     const panel = window.createWebviewPanel(`throughline.${subject.panel}`, titles[subject.panel], ViewColumn.Active, {
       enableScripts: true,
-      enableFindWidget: true,
+      // Session searches the whole session itself: most of it is not in the page.
+      enableFindWidget: subject.panel !== 'session',
       // A run's answer belongs to the page that asked: it must live on while its tab is hidden.
       retainContextWhenHidden: subject.panel === 'preflight',
     });
     this.#adopt(panel, subject);
+  }
+
+  /** A Session panel whose composer starts with `draft`, unless words stand there already. */
+  async showSession(path: string, draft: string): Promise<void> {
+    if (draft !== '') await this.#drafts.offer(`draft:session:${path}`, { text: draft });
+    this.show({ panel: 'session', path, headId: null });
+  }
+
+  /** True while a Session panel of this session is on screen. */
+  shows(path: string): boolean {
+    const panel = this.#open.get(keyOf({ panel: 'session', path, headId: null }));
+    return panel?.webviewPanel.visible === true;
   }
 
   /** Sends a command to the panel in front, if it is one of ours. */
@@ -84,16 +99,27 @@ export class Panels implements Disposable {
       worker: this.#worker,
       drafts: this.#drafts,
       act: this.#act,
+      contextChanged: (changed) => {
+        if (webviewPanel.active) setSessionContext(changed);
+      },
     });
     this.#open.set(keyOf(subject), panel);
     webviewPanel.onDidChangeViewState(() => {
-      if (webviewPanel.active) this.onActive(subject);
+      if (!webviewPanel.active) return;
+      setSessionContext(panel);
+      this.onActive(subject);
     });
     webviewPanel.onDidDispose(() => {
       panel.dispose();
       this.#open.delete(keyOf(subject));
     });
     this.onActive(subject);
+  }
+}
+
+function setSessionContext({ sessionContext }: OpenPanel): void {
+  for (const [name, value] of Object.entries(sessionContext)) {
+    void commands.executeCommand('setContext', `throughline.session.${name}`, value);
   }
 }
 

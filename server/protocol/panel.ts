@@ -1,8 +1,9 @@
 // Webview ↔ extension, declared once as plain interfaces; both sides derive their rpc from them. Messages only: no panel
 // ever sees a function, a path it may open itself, or text that was not scrubbed.
 import type { ParamsOf, Requests, ResultOf } from './requests.ts';
+import type { LiveTurnView } from './sessionPanelViews.ts';
 
-export type PanelName = 'home' | 'preflight' | 'anchors' | 'checkpoints' | 'storage';
+export type PanelName = 'home' | 'preflight' | 'anchors' | 'checkpoints' | 'storage' | 'session';
 
 /** What a panel starts with: what it shows and what the person had typed before the reload. */
 export interface PanelStart {
@@ -44,12 +45,38 @@ export type PanelAction =
   | { readonly kind: 'renameAnchor'; readonly path: string; readonly key: string; readonly name: string }
   | { readonly kind: 'deleteDerived'; readonly keys: readonly string[]; readonly bytes: number; readonly files: number }
   | { readonly kind: 'doctor'; readonly path: string }
+  /** Another session in a Session panel of its own; `draft` is put into its composer (a fork gives one back). */
+  | { readonly kind: 'openSession'; readonly path: string; readonly draft: string }
+  /** Both sides of a tool's edit, in VS Code's own diff editor. */
+  | { readonly kind: 'openDiff'; readonly path: string; readonly before: string; readonly after: string }
+  /** A web address from a session; VS Code asks before it leaves the window. */
+  | { readonly kind: 'openExternal'; readonly url: string }
+  /** Asks for a new name in VS Code's own input and gives it to the driven session. */
+  | { readonly kind: 'renameSession'; readonly path: string; readonly title: string }
+  /** The modal before another process is asked to let go (STO-2). */
+  | { readonly kind: 'takeOver'; readonly path: string; readonly text: string }
   /** Closes the panel that asks; its draft is kept. */
   | { readonly kind: 'closePanel' }
   | { readonly kind: 'restartWorker' }
   | { readonly kind: 'manageTrust' }
   | { readonly kind: 'addRoot' }
   | { readonly kind: 'showLog' };
+
+/** What key bindings and menus of a Session panel depend on. */
+export interface SessionContext {
+  readonly driven: boolean;
+  readonly turn: boolean;
+  /** A dialog waits for the person. */
+  readonly waiting: boolean;
+}
+
+/** The running turn as the worker told it: the notification `sessionLive`. */
+export interface LiveSnapshot {
+  readonly path: string;
+  readonly revision: string;
+  readonly total: number;
+  readonly live: LiveTurnView;
+}
 
 /** What the extension does for a panel. */
 export interface PanelHost {
@@ -63,6 +90,9 @@ export interface PanelHost {
   /** Keeps what the person typed, across hiding and reloading. */
   saveDraft(draft: unknown): void;
   setTitle(title: string): void;
+  /** Files under `cwd` that match, best first, relative to it; at most 50. VS Code's own search decides what is left out. */
+  mentionFiles(cwd: string, query: string): Promise<readonly string[]>;
+  tellContext(context: SessionContext): void;
 }
 
 /** What a panel does for the extension. */
@@ -71,6 +101,8 @@ export interface PanelClient {
   changed(paths: readonly string[], store: boolean): void;
   workerState(state: WorkerState): void;
   progress(progress: { stage: string; state: 'running' | 'done'; detail: string; seconds: number }): void;
+  /** A live session moved; only panels of its path are told. */
+  live(snapshot: LiveSnapshot): void;
   /** A command from the title bar or a key binding that the panel itself must carry out. */
   command(id: string): void;
 }

@@ -1,14 +1,20 @@
 // The extension's side of a panel in a plain browser page: answers the panel's rpc from `window.fixture` (a JSON file under
 // test/webview/fixtures) and keeps what the panel asked in `window.asked`, so that a look or a test can see it.
 // A fixture is { start, requests: { NAME: answer | [answer, …] }, delays: { NAME: ms, -1 = never }, progress: { NAME: […] } };
-// a list answers one after the other and repeats its last.
+// a list answers one after the other and repeats its last. { script } plays a session instead (scriptedSession.mjs).
 import { createBirpc } from 'birpc';
+import { scriptedSession } from './scriptedSession.mjs';
 
 const draftKey = 'draft';
 const counts = new Map();
 window.asked = [];
 
-function answerOf(name) {
+const script = window.fixture.script
+  ? scriptedSession(window.fixture.script, (snapshot) => void window.panel.live(snapshot))
+  : null;
+
+function answerOf(name, params) {
+  if (script?.[name]) return script[name](params);
   const found = window.fixture.requests[name];
   if (found === undefined) {
     return {
@@ -27,7 +33,7 @@ async function request(name, params) {
   for (const progress of window.fixture.progress?.[name] ?? []) void window.panel.progress(progress);
   if (delay < 0) await new Promise(() => undefined);
   if (delay > 0) await new Promise((done) => setTimeout(done, delay));
-  return answerOf(name);
+  return answerOf(name, params);
 }
 
 const note =
@@ -46,6 +52,11 @@ window.panel = createBirpc(
     act: note('act'),
     saveDraft: (draft) => sessionStorage.setItem(draftKey, JSON.stringify(draft)),
     setTitle: note('setTitle'),
+    tellContext: note('tellContext'),
+    mentionFiles: async (_cwd, query) =>
+      ['src/refunds/handler.ts', 'src/refunds/settle.ts', 'test/refund.partial.spec.ts'].filter((path) =>
+        path.includes(query),
+      ),
   },
   {
     post: (message) => window.dispatchEvent(new MessageEvent('message', { data: structuredClone(message) })),

@@ -1,7 +1,7 @@
 // Shows a panel without VS Code: bundles it, serves it under the panels' own content policy with a stubbed extension that
 // answers from a fixture, and keeps screenshots in every theme and width, with axe's serious findings in the output.
 // Usage: node test/support/panelPreview.mjs PANEL [--fixture NAME] [--out FOLDER] [--themes dark,light,hc] [--sizes 1200x800,700x800,320x800]
-//        [--name SUFFIX] [--axe] [--step 'click:SELECTOR' | 'press:KEY' | 'fill:SELECTOR=TEXT' | 'wait:SELECTOR' | 'pause:MS' | 'reload' | 'print:SCRIPT']…
+//        [--name SUFFIX] [--scene NAME] [--axe] [--step 'click:SELECTOR' | 'press:KEY' | 'fill:SELECTOR=TEXT' | 'wait:SELECTOR' | 'pause:MS' | 'reload' | 'print:SCRIPT']…
 // The fixture is test/webview/fixtures/NAME.json (PANEL when not given), or any file that ends in .json.
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -32,7 +32,10 @@ const { styleSheetOf, themes } = await import(
 const fixtureFile = fixtureName.endsWith('.json')
   ? fixtureName
   : join('test', 'webview', 'fixtures', `${fixtureName}.json`);
-const fixture = await readFile(fixtureFile, 'utf8');
+const scene = value('--scene', '');
+const plain = await readFile(fixtureFile, 'utf8');
+const fixture =
+  scene === '' ? plain : JSON.stringify({ ...JSON.parse(plain), script: { ...JSON.parse(plain).script, scene } });
 const codicons = join('node_modules', '@vscode', 'codicons', 'dist');
 const files = {
   [`/${panel}.js`]: [join(work, `${panel}.js`), 'text/javascript'],
@@ -41,7 +44,7 @@ const files = {
   '/codicon.css': [join(codicons, 'codicon.css'), 'text/css'],
   '/codicon.ttf': [join(codicons, 'codicon.ttf'), 'font/ttf'],
 };
-const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; font-src 'self'; img-src 'self'`;
+const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; font-src 'self'; img-src 'self'${panel === 'session' ? ' data:' : ''}`;
 
 function page(theme) {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Throughline</title>

@@ -3,14 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 
 const mostBytes = 5_000_000;
-const panels = ['home', 'preflight', 'anchors', 'checkpoints', 'storage'];
+const panels = ['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session'];
 
 /** Each file of the package must be one of these. */
 const allowed = [
   /^\[Content_Types\]\.xml$/,
   /^extension\.vsixmanifest$/,
   /^extension\/(package\.json|[Rr][Ee][Aa][Dd][Mm][Ee]\.md|LICENSE(\.txt|\.md)?|[Cc][Hh][Aa][Nn][Gg][Ee][Ll][Oo][Gg]\.md)$/,
-  /^extension\/dist\/(extension|workerClient|worker)\.cjs$/,
+  /^extension\/dist\/(extension|workerClient|worker|companion)\.cjs$/,
   /^extension\/dist\/(cli|chunk-[A-Z0-9]+)\.js$/,
   /^extension\/dist\/media\/[a-z0-9-]+\.svg$/,
   /^extension\/dist\/webview\/([a-z]+\.js|chunk-[A-Z0-9]+\.js|theme\.css|codicon\.css|codicon\.ttf)$/,
@@ -47,6 +47,7 @@ export async function checkPackage(checks, vsix) {
       'dist/worker.cjs',
       'dist/workerClient.cjs',
       'dist/cli.js',
+      'dist/companion.cjs',
       ...panels.map((panel) => `dist/webview/${panel}.js`),
       'dist/webview/theme.css',
       'media/mark.svg',

@@ -3,6 +3,7 @@
 import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import {
   isProblem,
+  type LiveSnapshot,
   type PanelAction,
   type PanelClient,
   type PanelHost,
@@ -47,6 +48,8 @@ export abstract class Panel<View> extends LitElement {
   /** A title-bar command or key binding that reached the panel. */
   protected onCommand(_id: string): void {}
   protected onProgress(_progress: Parameters<PanelClient['progress']>[0]): void {}
+  /** A live session moved: the Session panel's own. */
+  protected onLive(_snapshot: LiveSnapshot): void {}
   /** True when a change on disk concerns what is shown. */
   protected concerns(paths: readonly string[], store: boolean): boolean {
     return store || this.start?.path === null || paths.includes(this.start?.path ?? '');
@@ -132,6 +135,7 @@ export abstract class Panel<View> extends LitElement {
         if (back) void this.refresh();
       },
       progress: (progress) => this.onProgress(progress),
+      live: (snapshot) => this.onLive(snapshot),
       command: (id) => (id === 'refresh' ? void this.refresh() : this.onCommand(id)),
     };
   }

@@ -1,0 +1,79 @@
+// The rail (design section 8.2): texture of the whole session, the part in view, marks at their place. It stands in for the
+// scroll bar: click goes there, dragging moves the view.
+import { html, type TemplateResult } from 'lit';
+import type { SessionPanelView } from '../../server/protocol/sessionPanelViews.ts';
+import { icon } from '../shared/icon.ts';
+import { type RailStack, shownMarks, stackMarks } from './railMarks.ts';
+
+export interface RailState {
+  readonly marks: SessionPanelView['marks'];
+  readonly sight: SessionPanelView['sight'];
+  /** Height of the rail and of everything that scrolls, px. */
+  readonly height: number;
+  readonly scrollHeight: number;
+  readonly scrollTop: number;
+  /** Rows in the record; what follows is the running turn. */
+  readonly total: number;
+  startOf(row: number): number;
+  go(row: number): void;
+  scrollTo(top: number): void;
+}
+
+const glyphs: Readonly<Record<SessionPanelView['marks'][number]['kind'], string>> = {
+  anchor: 'bookmark',
+  checkpoint: 'save',
+  compaction: 'fold',
+  error: 'error',
+  gap: 'warning',
+  prompt: 'account',
+};
+
+/** Whose glyph a stack shows: what a person set first, then boundaries, then trouble. */
+const rank: readonly string[] = ['anchor', 'checkpoint', 'compaction', 'gap', 'error', 'prompt'];
+
+/** Room at both ends so that the first and last mark are whole (px). */
+const inset = 10;
+
+export function drawRail(state: RailState): TemplateResult {
+  const whole = Math.max(1, state.scrollHeight);
+  const room = Math.max(1, state.height - 2 * inset);
+  const at = (px: number) => inset + (room * px) / whole;
+  const stacks = stackMarks(shownMarks(state.marks), (row) => at(state.startOf(row)));
+  const view = { top: at(state.scrollTop), height: Math.max(16, (room * state.height) / whole) };
+  return html`<nav class="rail" aria-label="Marks" @pointerdown=${(event: PointerEvent) => drag(event, state)}>
+    ${state.sight.map((run, index) => {
+      const top = at(state.startOf(run.from));
+      const end = index === state.sight.length - 1 ? at(whole) : at(state.startOf(run.to + 1));
+      return html`<span class="run ${run.sight}" .style=${`top:${top}px;height:${Math.max(3, end - top)}px`}></span>`;
+    })}
+    <span class="view" .style=${`top:${view.top}px;height:${view.height}px`}></span>
+    ${stacks.map((stack) => drawStack(stack, state))}
+  </nav>`;
+}
+
+function drawStack({ top, marks }: RailStack, state: RailState): TemplateResult | '' {
+  const first = [...marks].sort((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind))[0];
+  if (!first) return '';
+  const names = marks.map(({ name }) => name).join(', ');
+  // One stop for the keyboard: marks are walked with Alt+Shift+arrows, so a long session is not a hundred tab stops.
+  return html`<button class="mark ${first.kind}" tabindex="-1" title=${names} aria-label=${marks.length === 1 ? names : `${marks.length} marks: ${names}`}
+    .style=${`top:${top - 9}px`} @click=${() => state.go(first.row)}>${icon(glyphs[first.kind])}${
+      marks.length > 1 ? html`<span class="count">${marks.length > 99 ? '99+' : marks.length}</span>` : ''
+    }</button>`;
+}
+
+function drag(event: PointerEvent, state: RailState): void {
+  const rail = event.currentTarget as HTMLElement;
+  if ((event.target as HTMLElement).closest('.mark') || event.button !== 0) return;
+  const room = Math.max(1, state.height - 2 * inset);
+  const move = (y: number) => {
+    const share = (y - rail.getBoundingClientRect().top - inset) / room;
+    state.scrollTo(share * state.scrollHeight - state.height / 2);
+  };
+  move(event.clientY);
+  const onMove = (moved: PointerEvent) => move(moved.clientY);
+  rail.setPointerCapture(event.pointerId);
+  rail.addEventListener('pointermove', onMove);
+  rail.addEventListener('lostpointercapture', () => rail.removeEventListener('pointermove', onMove), { once: true });
+  event.preventDefault();
+}
