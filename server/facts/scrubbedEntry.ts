@@ -17,18 +17,26 @@ function withText<T extends { readonly text: string }>(of: T, text: string): T {
   return text === of.text ? of : { ...of, text };
 }
 
+/** The same list where nothing was found, so that what is known of its blocks stays known. */
 export function scrubbedBlocks(blocks: readonly Block[]): readonly Block[] {
-  return blocks.map(scrubbedBlock);
+  const scrubbed = blocks.map(scrubbedBlock);
+  return scrubbed.every((block, index) => block === blocks[index]) ? blocks : scrubbed;
+}
+
+function withBlocks<T extends { readonly blocks: readonly Block[] }>(of: T): T {
+  const blocks = scrubbedBlocks(of.blocks);
+  return blocks === of.blocks ? of : { ...of, blocks };
 }
 
 export function scrubbedEntry(entry: Entry): Entry {
   switch (entry.kind) {
     case 'user':
     case 'customMessage':
-      return { ...entry, blocks: scrubbedBlocks(entry.blocks) };
+      return withBlocks(entry);
     case 'assistant': {
-      const errorMessage = entry.errorMessage === null ? null : scrubText(entry.errorMessage).text;
-      return { ...entry, blocks: scrubbedBlocks(entry.blocks), errorMessage };
+      const scrubbed = withBlocks(entry);
+      if (entry.errorMessage === null) return scrubbed;
+      return { ...scrubbed, errorMessage: scrubText(entry.errorMessage).text };
     }
     case 'bash':
       return { ...entry, command: scrubText(entry.command).text, output: scrubText(entry.output).text };

@@ -54,7 +54,13 @@ function flagBefore(items: readonly unknown[], index: number): string | null {
 }
 
 function arrayOf(run: Run, items: readonly unknown[], name: string | null, depth: number): unknown {
-  return items.map((item, index) => visit(run, item, flagBefore(items, index) ?? name, depth + 1));
+  let copy: unknown[] | null = null;
+  for (let index = 0; index < items.length; index += 1) {
+    const item = visit(run, items[index], flagBefore(items, index) ?? name, depth + 1);
+    if (item !== items[index]) copy ??= items.slice();
+    if (copy !== null) copy[index] = item;
+  }
+  return copy ?? items;
 }
 
 /** In `{ name: "DB_PASSWORD", value: "…" }` the name of the value is data. */
@@ -66,14 +72,33 @@ function pairName(source: Readonly<Record<string, unknown>>): string | null {
 /** Too short for any token, and nothing is assigned in it. */
 const plainName = /^[A-Za-z_]{1,12}$/;
 
+/** The object itself where nothing in it changes, as nearly always: a copy costs more than the look at its strings. */
 function objectOf(run: Run, source: Readonly<Record<string, unknown>>, depth: number): unknown {
   const pair = pairName(source);
-  const copy: Record<string, unknown> = Object.create(null);
-  for (const name of Object.keys(source)) {
+  const names = Object.keys(source);
+  // Anything but plain data could hold what its keys do not show.
+  let copy = isPlain(source) ? null : partOf(source, []);
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] ?? '';
     const shown = plainName.test(name) ? name : stringOf(run, name, null);
-    copy[shown] = visit(run, source[name], name === 'value' && pair !== null ? pair : name, depth + 1);
+    const value = visit(run, source[name], name === 'value' && pair !== null ? pair : name, depth + 1);
+    if (copy === null && shown === name && value === source[name]) continue;
+    copy ??= partOf(source, names.slice(0, index));
+    copy[shown] = value;
   }
-  return Object.setPrototypeOf(copy, Object.prototype);
+  return copy === null ? source : Object.setPrototypeOf(copy, Object.prototype);
+}
+
+function isPlain(source: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(source);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** Without a prototype, so that a key `__proto__` is a key like any other. */
+function partOf(source: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  const part: Record<string, unknown> = Object.create(null);
+  for (const name of names) part[name] = source[name];
+  return part;
 }
 
 function numberOf(run: Run, value: number, name: string | null): unknown {
