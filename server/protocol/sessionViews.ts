@@ -18,6 +18,8 @@ export const SessionRowView = Type.Object({
   messages: Type.Integer(),
   model: nullable(Type.String()),
   parentSession: nullable(Type.String()),
+  /** Entries parsed. */
+  checked: Type.Integer(),
   findings: Type.Array(FindingView),
 });
 export type SessionRowView = Static<typeof SessionRowView>;

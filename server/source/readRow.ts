@@ -55,6 +55,7 @@ export function readRow(path: string, files: Files): ReadRow {
       model: newestModel(session),
       entries: session.heads.length,
       messages: countMessages(session),
+      checked: session.checked?.() ?? 0,
     };
     // Whether a folder exists is no property of the file and changes without it.
     const findings = [...session.findings, ...tree.findings].filter(({ code }) => code !== 'folder-missing');

@@ -3,7 +3,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { OpenFile } from '../outside.ts';
-import { textOf } from '../record/entry.ts';
+import { type EntryKind, textOf } from '../record/entry.ts';
 import { promptTitle } from '../record/title.ts';
 import { blocksOf } from './blocks.ts';
 import { holdsSecondRecord, parseFields } from './brokenLine.ts';
@@ -12,7 +12,7 @@ import { type Fields, fieldsOf, stringOf, timeOf } from './foreign.ts';
 import { headerOf, statedVersion } from './piHeader.ts';
 import { kindOf } from './recordKind.ts';
 import type { ReadRow, RowFacts, RowProgress } from './sessionRow.ts';
-import { opensAt, type Sniffed, sniffRecord } from './sniff.ts';
+import { opensAt, sniffRecord } from './sniff.ts';
 import { SecondRecords, takeMessage } from './soundMessage.ts';
 
 const windowBytes = 1024 * 1024;
@@ -32,24 +32,27 @@ interface Scan {
   line: number;
   /** The last bytes before the offset. */
   before: Buffer;
-  /** Newest reply: where it stands in the window; read when the window moves on or the file ends. */
-  reply: { from: number; to: number } | null;
+  /** Newest reply: where it stands in the window, −1 for none; read when the window moves on or the file ends. */
+  replyFrom: number;
+  replyTo: number;
 }
 
 /** The model a reply names, from its end: there provider and model follow each other, unescaped. */
-function modelOf(buffer: Buffer, from: number, to: number): string | null {
+function modelOf(facts: Facts, buffer: Buffer, from: number, to: number): string | null {
   const tail = buffer.toString('latin1', Math.max(from, to - 2_048), to);
   const at = tail.lastIndexOf(',"provider":"');
   const match = at < 0 ? null : /^,"provider":"([^"\\]*)","model":"([^"\\]*)"/.exec(tail.slice(at, at + 400));
   if (match !== null) return `${match[1]}/${match[2]}`;
+  facts.checked++;
   const message = fieldsOf(parseFields(buffer.toString('utf8', from, to))?.message);
   const [provider, model] = [stringOf(message?.provider), stringOf(message?.model)];
   return model === null ? null : `${provider ?? ''}/${model}`;
 }
 
 function settleReply(scan: Scan, buffer: Buffer): void {
-  if (scan.reply !== null) scan.facts.model = modelOf(buffer, scan.reply.from, scan.reply.to) ?? scan.facts.model;
-  scan.reply = null;
+  if (scan.replyFrom >= 0)
+    scan.facts.model = modelOf(scan.facts, buffer, scan.replyFrom, scan.replyTo) ?? scan.facts.model;
+  scan.replyFrom = -1;
 }
 
 function takePrompt(facts: Facts, record: Fields | null): boolean {
@@ -60,31 +63,26 @@ function takePrompt(facts: Facts, record: Fields | null): boolean {
 }
 
 /** Takes what the list shows of one entry. False when the entry is not as it should be. */
-function takeEntry(
-  scan: Scan,
-  buffer: Buffer,
-  from: number,
-  to: number,
-  what: Pick<Sniffed, 'kind' | 'isMessage'>,
-): boolean {
-  const { kind, isMessage } = what;
+function takeEntry(scan: Scan, buffer: Buffer, from: number, to: number, kind: EntryKind, isMessage: boolean): boolean {
   const { facts } = scan;
   facts.entries++;
   if (isMessage) facts.messages++;
   if (kind === 'assistant') {
-    scan.reply = { from, to };
+    scan.replyFrom = from;
+    scan.replyTo = to;
     return true;
   }
   const wanted = kind === 'sessionInfo' || kind === 'modelChange' || (kind === 'user' && facts.prompt === null);
   if (!wanted) return true;
   const record = parseFields(buffer.toString('utf8', from, to));
+  facts.checked++;
   if (record === null) return false;
   if (kind === 'user') return takePrompt(facts, record);
   if (kind === 'sessionInfo') {
     facts.name = stringOf(record.name)?.trim() || null;
     return true;
   }
-  scan.reply = null;
+  scan.replyFrom = -1;
   facts.model = `${stringOf(record.provider) ?? ''}/${stringOf(record.modelId) ?? ''}`;
   return true;
 }
@@ -92,12 +90,13 @@ function takeEntry(
 /** An entry whose keys stand in another order, such as Pi's custom entries. */
 function parsedEntry(scan: Scan, buffer: Buffer, from: number, to: number): boolean {
   const record = parseFields(buffer.toString('utf8', from, to));
+  scan.facts.checked++;
   const id = stringOf(record?.id);
   if (record === null || !id) return false;
   const kind = kindOf(record);
   const isMessage = record.type === 'message';
   const isNext = kind !== 'unknown' && chain.take(id, stringOf(record.parentId) || null);
-  return isNext && takeEntry(scan, buffer, from, to, { kind, isMessage });
+  return isNext && takeEntry(scan, buffer, from, to, kind, isMessage);
 }
 
 function otherLine(scan: Scan, buffer: Buffer, from: number, to: number): boolean {
@@ -106,14 +105,14 @@ function otherLine(scan: Scan, buffer: Buffer, from: number, to: number): boolea
   const { id, parentId, isMessage } = sniffed;
   if (id === null || !chain.take(id, parentId)) return false;
   const holdsSecond = isMessage ? secondRecords.areIn(buffer, from, to) : holdsSecondRecord(buffer, from, to);
-  return !holdsSecond && takeEntry(scan, buffer, from, to, sniffed);
+  return !holdsSecond && takeEntry(scan, buffer, from, to, sniffed.kind, isMessage);
 }
 
 function takeLine(scan: Scan, buffer: Buffer, from: number, to: number): boolean {
   const role = takeMessage(chain, buffer, from, to);
   if (role === null) return otherLine(scan, buffer, from, to);
   if (secondRecords.areIn(buffer, from, to)) return false;
-  return takeEntry(scan, buffer, from, to, { kind: role, isMessage: true });
+  return takeEntry(scan, buffer, from, to, role, true);
 }
 
 /** Takes the lines of a window from `start` to the line feed at `last`. */
@@ -185,7 +184,7 @@ export function takeHeader(start: Buffer, path: string): { readonly facts: Facts
   if (version !== 2 && version !== 3) return null;
   const header = headerOf(record, path);
   const { id, cwd, createdAt, parentSession } = header;
-  const nothing = { name: null, prompt: null, updatedAt: createdAt, model: null, entries: 0, messages: 0 };
+  const nothing = { name: null, prompt: null, updatedAt: createdAt, model: null, entries: 0, messages: 0, checked: 0 };
   return { facts: { id, cwd, createdAt, parentSession, harnessTitle: header.title ?? null, ...nothing }, length };
 }
 
@@ -212,7 +211,7 @@ export function scanRow(file: OpenFile, path: string): ReadRow | null {
   chain.restart(null);
   const { facts, length } = header;
   const start = length + 1;
-  const scan: Scan = { file, facts, offset: 0, line: 2, before: Buffer.alloc(0), reply: null };
+  const scan: Scan = { file, facts, offset: 0, line: 2, before: Buffer.alloc(0), replyFrom: -1, replyTo: -1 };
   const last = read.lastIndexOf(10);
   if (last < start) scan.offset = start;
   else if (!takeWindow(scan, read, start, last)) return null;
@@ -229,5 +228,5 @@ export function scanGrown(file: OpenFile, earlier: ReadRow): ReadRow | null {
   if (!before.equals(remembered)) return null;
   const { offset, line, newestId } = progress;
   chain.restart(newestId);
-  return finish({ file, facts: { ...earlier.facts }, offset, line, before: remembered, reply: null });
+  return finish({ file, facts: { ...earlier.facts }, offset, line, before: remembered, replyFrom: -1, replyTo: -1 });
 }

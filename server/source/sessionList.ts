@@ -22,7 +22,7 @@ interface KnownFile {
 
 /** The index. Plain JSON data; a different `version` is worth nothing. */
 export interface SessionListCache {
-  readonly version: 1;
+  readonly version: 2;
   readonly files: Readonly<Record<string, KnownFile>>;
 }
 
@@ -163,7 +163,7 @@ export function* listSessionsInSteps(
   files: Files,
   cache: SessionListCache | null,
 ): Generator<readonly SessionRow[], SessionList> {
-  const earlier = cache?.version === 1 ? cache.files : {};
+  const earlier = cache?.version === 2 ? cache.files : {};
   const progress: Progress = { earlier, exists: folderCheck(files), known: {}, rows: [], findings: [], filesRead: 0 };
   const { rows, findings, known } = progress;
   let given = 0;
@@ -175,7 +175,7 @@ export function* listSessionsInSteps(
   }
   if (rows.length > given) yield rows.slice(given);
   const sessions = withLineage([...rows].sort(newestFirst));
-  return { sessions, findings, cache: { version: 1, files: known }, filesRead: progress.filesRead };
+  return { sessions, findings, cache: { version: 2, files: known }, filesRead: progress.filesRead };
 }
 
 /** Lists all sessions under the roots. `cache` is what an earlier call returned, null for a cold start. */

@@ -23,6 +23,8 @@ export interface SessionRow {
   /** `provider/model` of the newest reply or choice. */
   readonly model: string | null;
   readonly parentSession: string | null;
+  /** Entries that were parsed; the others were only sniffed. */
+  readonly checked: number;
   readonly findings: readonly Finding[];
 }
 
@@ -39,6 +41,7 @@ export interface RowFacts {
   readonly model: string | null;
   readonly entries: number;
   readonly messages: number;
+  readonly checked: number;
 }
 
 /** Where reading may go on when the file has grown. */
@@ -87,6 +90,7 @@ export function rowOf(path: string, stamp: FileStamp, { facts, findings }: ReadR
     messages: facts.messages,
     model: facts.model,
     parentSession: facts.parentSession,
+    checked: facts.checked,
     findings,
   };
 }
