@@ -90,4 +90,20 @@ describe('STO-5 secrets in structured data', () => {
     expect(scrubValue(hostile)).toEqual({ value: '[redacted:unreadable-data]', redactions: 1 });
     expect(Object.keys(scrubValue(JSON.parse('{"__proto__":{"a":1}}')).value as object)).toEqual(['__proto__']);
   });
+
+  it('hands plain data on as it is, copies around what changed, and makes plain what is not', () => {
+    const clean = { path: 'src/a.ts', lines: [1, { text: 'fine' }] };
+    expect(scrubValue(clean).value).toBe(clean);
+    const kept = { a: 1 };
+    const { value } = scrubValue({ first: kept, password: 'hunter2-x', last: [kept] });
+    expect(value).toEqual({ first: kept, password: '[redacted:secret]', last: [kept] });
+    expect((value as { readonly first: unknown }).first).toBe(kept);
+    class Holder {
+      readonly shown = 1;
+      toJSON(): string {
+        return 'password=hunter2-x';
+      }
+    }
+    expect(JSON.stringify(scrubValue({ held: new Holder() }).value)).toBe('{"held":{"shown":1}}');
+  });
 });
