@@ -106,7 +106,8 @@ function removable(folders: readonly string[], { now, isReadable }: BackupOption
     .flatMap((folder) => readdirSync(folder).map((name) => ({ name, path: join(folder, name) })))
     .flatMap(({ name, path }) => {
       const stats = statHere(path);
-      return stats?.isFile() ? [{ name, path, size: stats.size }] : [];
+      // Foreign files are never touched, so never read either (CMP-19).
+      return stats?.isFile() && name.endsWith('.md') ? [{ name, path, size: stats.size }] : [];
     })
     .filter(({ path }) => {
       const head = readBackup(path)?.head;

@@ -1,5 +1,5 @@
 // STO-4: derived files go when their time is over, quotas stop writing, and what others may refer to stays.
-import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { startRetention } from '../../server/service/worker/retentionTimer.ts';
@@ -17,7 +17,9 @@ const day = 24 * hour;
 function made(root: string, path: string, ageMs: number, size = 3): string {
   const full = join(root, path);
   mkdirSync(dirname(full), { recursive: true, mode: 0o700 });
-  writeFileSync(full, 'x'.repeat(size), { mode: 0o600 });
+  writeFileSync(full, '', { mode: 0o600 });
+  // A hole has its size without taking the disk.
+  truncateSync(full, size);
   utimesSync(full, (noon - ageMs) / 1_000, (noon - ageMs) / 1_000);
   return full;
 }
