@@ -17,16 +17,20 @@ interface Rule {
   confidence: Confidence;
   readonly subject: Subject;
   readonly print: TextPrint;
+  /** Number of the person's message that said it last. */
+  turn: number;
 }
 
 type UserUtterance = Utterance<UserAct>;
 
 /** Probability from which a clause is a rule; below it only a list of rules carries it. Set on the training sentences. */
-const ruleThreshold = 0.55;
+const ruleThreshold = 0.5;
 /** A rule and a choice may look alike; together they must reach this, and the rule be the likelier of both. */
-const standingThreshold = 0.78;
+const standingThreshold = 0.75;
 /** From this score a clause states a rule even where it also takes one back. */
 const surelyRule = 0.7;
+/** From this probability of a lift one shared word and little else says which rule is meant. */
+const surelyLift = 0.5;
 const listThreshold = 0.3;
 
 export function ruleScore(utterance: UserUtterance): number {
@@ -72,13 +76,15 @@ function looksLifting(utterance: UserUtterance): boolean {
 
 export class Constraints {
   readonly #rules: Rule[] = [];
+  #turn = 0;
 
   add(turn: UserTurn): void {
+    this.#turn += 1;
     const lifting = new Set(turn.utterances.filter((item) => item.act === 'lift').map((item) => item.text));
     for (const utterance of turn.utterances) {
       const isLift = lifting.has(utterance.text) && ruleScore(utterance) < surelyRule;
       if (!isLift) this.#take(utterance, turn);
-      else if (utterance.act === 'lift') this.#lift(utterance, 1.15);
+      else this.#lift(utterance, utterance.probability >= surelyLift ? 1.15 : 1.4);
     }
   }
 
@@ -107,12 +113,14 @@ export class Constraints {
       .find((rule) => rule.status === 'active' && rule.kind === kind && isAlike(rule.print, print, 0.75));
     if (same) {
       if (!same.entryIds.includes(entryId)) same.entryIds.push(entryId);
+      same.turn = this.#turn;
       return;
     }
     const subject = subjectOfUtterance(utterance);
     this.#withdrawReplaced(subject, utterance);
     const confidence = confidenceOf(ruleScore(utterance));
-    this.#rules.push({ text: utterance.text, entryIds: [entryId], kind, status: 'active', confidence, subject, print });
+    const place = { text: utterance.text, entryIds: [entryId], turn: this.#turn };
+    this.#rules.push({ ...place, kind, status: 'active', confidence, subject, print });
   }
 
   /** A sentence of change about the same thing, or one that names another tool for it, replaces the earlier rule. */
@@ -124,6 +132,11 @@ export class Constraints {
       const isSameThing = part >= 0.5 && sharedCount(rule.subject, subject) >= 2;
       if (isSameThing || (replacesTool(rule.subject, subject) && part >= 0.3)) rule.status = 'withdrawn';
     }
+  }
+
+  /** What "forget that" is about: the last rule, if it was said in this message or the one before. */
+  #lastSaid(): Rule | null {
+    return this.#rules.findLast((rule) => rule.status === 'active' && rule.turn >= this.#turn - 1) ?? null;
   }
 
   /** Withdraws the rule the clause is about, if one is near enough; says whether one was. */
@@ -140,7 +153,7 @@ export class Constraints {
         bestScore = score;
       }
     }
-    if (!best && subject.words.size === 0) best = this.#rules.findLast((rule) => rule.status === 'active') ?? null;
+    if (!best && subject.words.size === 0) best = this.#lastSaid();
     if (best) best.status = 'withdrawn';
     return best !== null;
   }

@@ -26,15 +26,24 @@ interface Pending {
   readonly entryId: string;
   readonly isProposal: boolean;
   acted: boolean;
+  /** Number of the assistant's message with words. */
+  readonly turn: number;
 }
 
-/** Probabilities from which a clause of the person, and of the assistant, is a choice. */
-const userThreshold = 0.64;
-const decideThreshold = 0.66;
-/** From this probability a choice nobody acted on yet stands when the person goes on without objection. */
-const standingThreshold = 0.75;
+/** Probability from which a clause of the person is a choice; from `sureThreshold` on though it names nothing. */
+const userThreshold = 0.5;
+const sureThreshold = 0.8;
+/** Probability of a choice or a proposal from which a yes may take up a sentence of the assistant's. */
+const takenUpThreshold = 0.55;
+/** Probability from which a choice of the assistant's stands that it acted on, and one the person let pass. */
+const actedThreshold = 0.5;
+const standingThreshold = 0.85;
 const alternatives =
   /\b(or|oder|o|ou|ya da|yoksa|either|rather)\b|\b(which|welche[rs]?|cuál|lequel|laquelle|qual|hangisi)\b|还是|哪|或者|それとも|どちら|どれ|か、.*か|\bm[iıuü]\b.*\bm[iıuü]\b/iu;
+const eitherOr =
+  /(?<!\p{L})(?:or|oder|o|ou|ya da|yoksa|veya|either|entweder)(?!\p{L})|还是|或者|或是|それとも|または|あるいは|か、.*か/iu;
+/** From this probability of a proposal a statement with alternatives offers them. */
+const offerThreshold = 0.25;
 /** An answer to an offered choice is a decision however it is worded, up to this many words. */
 const longestAnswer = 16;
 
@@ -52,52 +61,85 @@ function isSubstantial(utterance: Utterance<AssistantAct>): boolean {
   );
 }
 
+/** Alternatives the assistant put before the person. */
+interface Offer {
+  readonly entryId: string;
+  readonly subject: Subject;
+}
+
+/** The last sentence that names alternatives: a question, or a statement that proposes. */
+function offerIn(turn: AssistantTurn): Offer | null {
+  const found = turn.utterances.findLast((utterance) =>
+    isQuestion(utterance.text)
+      ? alternatives.test(utterance.text)
+      : eitherOr.test(utterance.text) && utterance.scores.propose >= offerThreshold,
+  );
+  return found ? { entryId: turn.entryId, subject: subjectOfUtterance(found) } : null;
+}
+
+/** Whether a clause picks one of the alternatives: the first that is no mere word of assent, or one that names it again. */
+function isPick(utterance: Utterance<UserAct>, index: number, offer: Offer): boolean {
+  if (isQuestion(utterance.text) || /[:：]$/.test(utterance.text)) return false;
+  const { question, loop, accept, quoted } = utterance.scores;
+  if (ruleScore(utterance) >= 0.85 || question + loop + accept + quoted >= 0.5) return false;
+  const names = sharedCount(offer.subject, subjectOfUtterance(utterance)) > 0;
+  return index === 0 ? names || wordCount(utterance) <= longestAnswer : index === 1 && names;
+}
+
 export class Decisions {
   readonly #decisions: Decision[] = [];
   #pending: Pending[] = [];
-  #offersChoice = false;
+  #offer: Offer | null = null;
   #asks = false;
+  #turn = 0;
 
   addAssistant(turn: AssistantTurn): void {
     if (turn.calls.length > 0) for (const item of this.#pending) item.acted = true;
     if (turn.utterances.length > 0) {
+      this.#turn += 1;
       const questions = turn.utterances.filter((utterance) => isQuestion(utterance.text));
       this.#asks = questions.length > 0;
-      this.#offersChoice = questions.some((utterance) => alternatives.test(utterance.text));
+      this.#offer = offerIn(turn);
     }
     for (const utterance of turn.utterances) {
-      const isProposal = utterance.act === 'propose';
-      const isChoice = utterance.act === 'decide' && utterance.probability >= decideThreshold;
-      if (!isChoice && !isProposal) continue;
+      const { decide, propose } = utterance.scores;
+      const isProposal = propose > decide;
+      if (decide + propose < takenUpThreshold) continue;
       if (!isSubstantial(utterance) || isQuestion(utterance.text)) continue;
-      this.#pending.push({ utterance, entryId: turn.entryId, isProposal, acted: turn.calls.length > 0 });
+      this.#pending.push({
+        utterance,
+        entryId: turn.entryId,
+        isProposal,
+        acted: turn.calls.length > 0,
+        turn: this.#turn,
+      });
     }
   }
 
   addUser(turn: UserTurn): void {
     this.#settle(turn);
+    const offer = this.#offer;
     for (const [index, utterance] of turn.utterances.entries()) {
-      if (this.#isChoice(utterance, index))
-        this.#push(utterance, [turn.entryId], 'user', Math.max(0.6, utterance.scores.decide));
+      const picks = offer !== null && isPick(utterance, index, offer);
+      if (picks) this.#push(utterance, [offer.entryId, turn.entryId], 'user', Math.max(0.6, utterance.scores.decide));
+      else if (this.#isChoice(utterance, index)) this.#push(utterance, [turn.entryId], 'user', utterance.scores.decide);
     }
-    this.#offersChoice = false;
+    this.#offer = null;
     this.#asks = false;
   }
 
   #isChoice(utterance: Utterance<UserAct>, index: number): boolean {
     if (isQuestion(utterance.text) || /[:：]$/.test(utterance.text)) return false;
-    const { decide, question, loop, accept, quoted } = utterance.scores;
-    const answersChoice = index === 0 && this.#offersChoice && wordCount(utterance) <= longestAnswer;
-    if (answersChoice && ruleScore(utterance) < 0.85 && question + loop + accept + quoted < 0.5) return true;
+    const { decide } = utterance.scores;
     const { words, tools } = subjectOfUtterance(utterance);
-    if (words.size + tools.size === 0 && !hasClass(utterance, 'decide')) return false;
+    if (words.size + tools.size === 0 && !hasClass(utterance, 'decide') && decide < sureThreshold) return false;
     const threshold = this.#asks && index === 0 ? 0.3 : userThreshold;
     return decide >= threshold && decide >= ruleScore(utterance) && utterance.act !== 'request';
   }
 
   facts(): DecisionFact[] {
     const standing = this.#pending
-      .filter((item) => !item.isProposal && item.acted)
+      .filter((item) => !item.isProposal && item.acted && stands(item))
       .map((item) => this.#decisionOf(item.utterance, [item.entryId], 'assistant', item.utterance.probability));
     const all = [...this.#decisions, ...standing.filter((item) => !this.#alike(item.print))];
     return all.map(({ text, entryIds, explicit, by, status, confidence }) => ({
@@ -114,17 +156,14 @@ export class Decisions {
   #settle(turn: UserTurn): void {
     const pending = this.#pending;
     this.#pending = [];
-    if (turn.reply === 'reject') return;
+    const newest = pending.filter((item) => item.turn === this.#turn);
+    const accepted = turn.reply === 'accept' ? chosen(newest, turn) : null;
     for (const item of pending) {
-      if (item.isProposal) continue;
-      const accepted = turn.reply === 'accept';
-      if (!accepted && !item.acted && item.utterance.probability < standingThreshold) continue;
-      const ids = accepted ? [item.entryId, turn.entryId] : [item.entryId];
-      this.#push(item.utterance, ids, 'assistant', item.utterance.probability);
+      const isRefused = turn.reply === 'reject' && item.turn === this.#turn;
+      if (item === accepted) this.#push(item.utterance, [item.entryId, turn.entryId], 'assistant', 0.7);
+      else if (!isRefused && stands(item))
+        this.#push(item.utterance, [item.entryId], 'assistant', item.utterance.scores.decide);
     }
-    if (turn.reply !== 'accept' || turn.utterances.some((utterance) => utterance.act === 'decide')) return;
-    const proposal = chosenProposal(pending.filter((item) => item.isProposal));
-    if (proposal) this.#push(proposal.utterance, [proposal.entryId, turn.entryId], 'assistant', 0.7);
   }
 
   #decisionOf(
@@ -179,11 +218,20 @@ export class Decisions {
   }
 }
 
-/** What a bare "yes" takes up: the recommendation if there is one, else the only proposal. */
-function chosenProposal(proposals: readonly Pending[]): Pending | null {
-  const statements = proposals.filter((item) => !isQuestion(item.utterance.text));
-  const recommended = statements.filter((item) => hasClass(item.utterance, 'propose'));
-  if (recommended.length > 0) return recommended.at(-1) ?? null;
-  const all = statements.length > 0 ? statements : proposals;
-  return all.length === 1 ? (all[0] ?? null) : null;
+function stands({ utterance, acted, isProposal }: Pending): boolean {
+  return !isProposal && utterance.scores.decide >= (acted ? actedThreshold : standingThreshold);
+}
+
+/** What a "yes" takes up of the newest message: the recommendation, else what comes nearest to a choice or is the only proposal. */
+function chosen(newest: readonly Pending[], turn: UserTurn): Pending | null {
+  const ownChoice = turn.utterances.some((utterance) => utterance.act === 'decide');
+  const proposals = newest.filter((item) => item.isProposal);
+  const open = newest.filter(
+    (item) => !item.isProposal || (!ownChoice && (proposals.length === 1 || hasClass(item.utterance, 'propose'))),
+  );
+  const weight = ({ utterance: { scores } }: Pending) => scores.decide + scores.propose;
+  return open.reduce<Pending | null>(
+    (best, item) => (best === null || weight(item) >= weight(best) ? item : best),
+    null,
+  );
 }

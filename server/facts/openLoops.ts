@@ -19,7 +19,7 @@ interface Loop {
   readonly print: TextPrint;
 }
 
-const userThreshold = 0.5;
+const userThreshold = 0.4;
 /** Probabilities from which an assistant's sentence leaves work open: by itself, and with a word that puts it off. */
 const promiseThreshold = 0.68;
 const markedThreshold = 0.45;
@@ -34,14 +34,28 @@ function isAbout(loop: Loop, subject: Subject): boolean {
   return shared >= 2 || (shared === 1 && sharedPart(loop.subject, subject) >= 0.5);
 }
 
+function loopOf(utterance: Utterance<UserAct> | Utterance<AssistantAct>, entryId: string): Loop {
+  return {
+    text: utterance.text,
+    entryIds: [entryId],
+    status: 'open',
+    isAsked: false,
+    subject: subjectOfUtterance(utterance),
+    print: printOf(utterance.text),
+  };
+}
+
 export class OpenLoops {
   readonly #loops: Loop[] = [];
   #hasEvidence = false;
   #turns = 0;
+  /** What the assistant has asked since the person last spoke. */
+  #asked: Loop[] = [];
 
   addUser(turn: UserTurn): void {
     this.#hasEvidence = false;
     this.#turns += 1;
+    this.#asked = [];
     for (const utterance of turn.utterances) {
       if (utterance.act === 'loop' && utterance.probability >= userThreshold && this.#mayOpen(utterance)) {
         this.#open(utterance, turn.entryId);
@@ -60,9 +74,14 @@ export class OpenLoops {
         this.#open(utterance, turn.entryId);
         continue;
       }
-      if (utterance.act === 'report') this.#close(subjectOfUtterance(utterance), this.#hasEvidence);
-      else if (this.#isPromise(utterance, turn)) this.#open(utterance, turn.entryId);
+      this.#hear(utterance, turn);
     }
+  }
+
+  #hear(utterance: Utterance<AssistantAct>, turn: AssistantTurn): void {
+    if (isQuestion(utterance.text) && wordCount(utterance) >= 3) this.#asked.push(loopOf(utterance, turn.entryId));
+    if (utterance.act === 'report') this.#close(subjectOfUtterance(utterance), this.#hasEvidence);
+    else if (this.#isPromise(utterance, turn)) this.#open(utterance, turn.entryId);
   }
 
   /** A tool call succeeded: what the next report says was done may be believed. */
@@ -71,7 +90,14 @@ export class OpenLoops {
   }
 
   facts(): OpenLoopFact[] {
-    return this.#loops.map(({ text, entryIds, status }) => ({ text, status, entryIds: [...entryIds] }));
+    const unanswered = this.#asked.filter(
+      (asked) => !this.#loops.some((loop) => isAlike(loop.print, asked.print, 0.6)),
+    );
+    return [...this.#loops, ...unanswered].map(({ text, entryIds, status }) => ({
+      text,
+      status,
+      entryIds: [...entryIds],
+    }));
   }
 
   /** What the person needs in the first message is the work itself, unless they put it off. */
@@ -87,7 +113,8 @@ export class OpenLoops {
     if (isQuestion(utterance.text) && !hasClass(utterance, 'still')) return false;
     const isVague = subjectOfUtterance(utterance).words.size === 0 && promise < sureThreshold;
     if (/[:：]$/.test(utterance.text) || isVague || wordCount(utterance) < 3) return false;
-    return turn.calls.length === 0 || (promise >= promiseThreshold && hasClass(utterance, 'later'));
+    // What stands with the calls that do it is done.
+    return turn.calls.length === 0;
   }
 
   #open(utterance: Utterance<UserAct> | Utterance<AssistantAct>, entryId: string): void {
@@ -99,8 +126,7 @@ export class OpenLoops {
       if (!same.entryIds.includes(entryId)) same.entryIds.push(entryId);
       return;
     }
-    const subject = subjectOfUtterance(utterance);
-    this.#loops.push({ text: utterance.text, entryIds: [entryId], status: 'open', isAsked: false, subject, print });
+    this.#loops.push(loopOf(utterance, entryId));
   }
 
   #ask(utterance: Utterance<UserAct>): void {

@@ -1,8 +1,7 @@
 // What a person or an assistant does with each clause: rule, request, decision, promise … The classifier judges whole
 // sentences and their pieces; a sentence is split only where its pieces clearly do different things.
-import { isStatement, type Sentence, sentencesOf } from './clauses.ts';
+import { isStatement, sentencesOf } from './clauses.ts';
 import { cueWeigher } from './cues/cueWeights.ts';
-import { wordClasses } from './grammar/wordClass.ts';
 import { assistantWeights } from './model/assistantWeights.ts';
 import { type Analysis, analyse } from './model/features.ts';
 import { type Lexicon, lexiconOf } from './model/lexicon.ts';
@@ -17,6 +16,7 @@ import {
 } from './model/speechModel.ts';
 import { userWeights } from './model/userWeights.ts';
 import { adoptsPaste, passagesOf } from './pastedText.ts';
+import { groupName, type Judge, longestText, partsOf, trimmed } from './sentenceParts.ts';
 
 export interface Utterance<Act extends string> {
   /** Verbatim, whole clauses, at most 300 characters. */
@@ -36,36 +36,6 @@ export interface Utterance<Act extends string> {
   readonly lexicon: Lexicon;
 }
 
-interface Judgement<Act extends string> {
-  readonly act: Act;
-  readonly probability: number;
-  readonly scores: Record<Act, number>;
-  readonly analysis: Pick<Analysis, 'tokens'>;
-}
-
-interface Piece<Act extends string> {
-  readonly from: number;
-  readonly to: number;
-  readonly judgement: Judgement<Act>;
-}
-
-type Judge<Act extends string> = (clause: string, lexicon: Lexicon) => Judgement<Act>;
-
-/** Acts that may share a sentence without being worth a split. */
-const groupOf: Readonly<Record<string, string>> = {
-  must: 'rule',
-  mustNot: 'rule',
-  prefer: 'rule',
-  quoted: 'aside',
-  hypothetical: 'aside',
-  other: 'aside',
-  report: 'aside',
-  step: 'aside',
-  accept: 'reply',
-  reject: 'reply',
-};
-
-const longestText = 300;
 /** A clause is judged by its first characters; nobody states a rule that late in one. */
 const longestJudged = 600;
 const longQuote = /"[^"\n]{24,}"|“[^“”]{24,}”|„[^„“”]{24,}[“”]|«[^«»]{24,}»|「[^「」]{16,}」|『[^『』]{16,}』/g;
@@ -111,107 +81,11 @@ const judgeAssistant = judgeWith<AssistantAct>(
   'assistant',
 );
 
-/** Whether a piece has enough words to be judged alone: three, or six characters of a script without spaces. */
-function stands(text: string): boolean {
-  const characters = text.match(/[\u3041-\u30ff\u3400-\u9fff]/g)?.length ?? 0;
-  return characters >= 6 || (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 3;
-}
-
-/** Offsets at which the pieces of a sentence begin and end; a piece too short to stand goes with its neighbour. */
-function boundsOf(sentence: Sentence): number[] {
-  const bounds: number[] = [0];
-  for (const cut of sentence.cuts.slice(0, 12)) {
-    if (stands(sentence.text.slice(bounds.at(-1) ?? 0, cut))) bounds.push(cut);
-  }
-  if (bounds.length > 1 && !stands(sentence.text.slice(bounds.at(-1)))) bounds.pop();
-  bounds.push(sentence.text.length);
-  return bounds;
-}
-
-/** The pieces of a sentence judged one by one; none where it is not cut, one where no piece of it stands alone. */
-function piecesOf<Act extends string>(
-  sentence: Sentence,
-  whole: Piece<Act>,
-  lexicon: Lexicon,
-  judge: Judge<Act>,
-): Piece<Act>[] {
-  if (sentence.cuts.length === 0) return [];
-  const bounds = boundsOf(sentence);
-  if (bounds.length === 2) return [whole];
-  return bounds.slice(1).map((to, index) => {
-    const from = bounds[index] ?? 0;
-    return { from, to, judgement: judge(sentence.text.slice(from, to), lexicon) };
-  });
-}
-
-function groupName(act: string): string {
-  return groupOf[act] ?? act;
-}
-
-/** Joins neighbours of one group; weak pieces (below 0.6) go with the piece before them. */
-function joined<Act extends string>(pieces: readonly Piece<Act>[]): Piece<Act>[] {
-  const result: Piece<Act>[] = [];
-  for (const piece of pieces) {
-    const before = result.at(-1);
-    const isWeak = piece.judgement.probability < 0.6;
-    if (before && (isWeak || groupName(before.judgement.act) === groupName(piece.judgement.act))) {
-      const stronger = !isWeak && piece.judgement.probability > before.judgement.probability ? piece : before;
-      result[result.length - 1] = { from: before.from, to: piece.to, judgement: stronger.judgement };
-    } else result.push(piece);
-  }
-  return result;
-}
-
-function trimmed(text: string): { text: string; skipped: number } {
-  const lead = /^[\s,，、:：]*(?:(?:and|und|y|et|e|ve)\s+)?/iu.exec(text)?.[0].length ?? 0;
-  return { text: text.slice(lead).replace(/[\s,，、]+$/u, ''), skipped: lead };
-}
-
 function bounded(text: string): string {
   if (text.length <= longestText) return text;
   const cut = text.slice(0, longestText);
   const space = cut.search(/\s\S*$/);
   return space > longestText / 2 ? cut.slice(0, space) : cut;
-}
-
-/** The sentence whole, or its pieces where they do different things or it is too long for one fact. */
-function partsOf<Act extends string>(sentence: Sentence, lexicon: Lexicon, judge: Judge<Act>): Piece<Act>[] {
-  const whole = { from: 0, to: sentence.text.length, judgement: judge(sentence.text, lexicon) };
-  if (groupName(whole.judgement.act) === 'aside' && whole.judgement.probability >= 0.9) return [whole];
-  const pieces = joined(piecesOf(sentence, whole, lexicon, judge));
-  const kinds = new Set(pieces.map((piece) => groupName(piece.judgement.act)));
-  const isLong = sentence.text.length > longestText && pieces.length > 0;
-  return kinds.size > 1 || isLong ? pieces : [whole];
-}
-
-/** Words with which a clause leans on the one before it; such a clause alone cannot be understood. */
-const leaning =
-  /^(?:which|who|whom|whose|that|because|since|while|as|where|when|once|until|before|after|than|if|unless|otherwise|or|nor|though|although|not|it|they|this|these|those|he|she|its|their|weil|dass|damit|sodass|während|wenn|sobald|bis|bevor|nachdem|oder|aber|sondern|denn|dann|danach|sonst|obwohl|nicht|der|die|das|dem|den|deren|dessen|es|sie|er|que|quien|cuyo|porque|pues|mientras|cuando|donde|hasta|antes|después|luego|entonces|o|pero|sino|aunque|si|no|qui|dont|où|car|parce|puisque|quand|lorsque|jusqu|avant|après|puis|alors|ou|mais|sinon|si|pas|il|elle|ils|elles|ce|ça|quem|cujo|pois|enquanto|quando|onde|até|depois|então|ou|mas|senão|embora|se|não|çünkü|ki|ama|veya|ya|yoksa|o|bu|şu|因为|所以|但|但是|然后|否则|如果|而|就|才|也|都|不然|でも|だから|なので|ので|から|けど|が|それ|そう)(?![\p{L}\p{N}'])/iu;
-/** A sentence up to this length is quoted whole rather than cut, unless the clause is a sentence of its own. */
-const longestWhole = 200;
-/** A clause is not buried in a sentence more than this many times its length. */
-const mostWidening = 4;
-const ownClause: readonly number[] = (['policy', 'forbid', 'never', 'please', 'task', 'must'] as const).map((name) =>
-  wordClasses.indexOf(name),
-);
-
-/** Whether a clause in the middle of a sentence is an order that can be understood alone. */
-function isOrder(judgement: Judgement<string>): boolean {
-  const { tokens } = judgement.analysis;
-  const first = tokens.find((token) => token.shape !== 'mark');
-  return tokens.length >= 4 && (first?.classes.some((item) => ownClause.includes(item)) ?? false);
-}
-
-/** Widens a part of a sentence until it can be understood alone. */
-function widened<Act extends string>(sentence: Sentence, parts: readonly Piece<Act>[], index: number): Piece<Act> {
-  const part = parts[index] as Piece<Act>;
-  const { length } = sentence.text;
-  const own = part.to - part.from;
-  if (own === length || (part.from > 0 && isOrder(part.judgement))) return part;
-  const leans = leaning.test(trimmed(sentence.text.slice(part.from, part.to)).text);
-  if (length <= longestWhole && (leans || length <= own * mostWidening)) return { ...part, from: 0, to: length };
-  const before = parts[index - 1];
-  return before && leans && part.to - before.from <= longestText ? { ...part, from: before.from } : part;
 }
 
 function utterancesIn<Act extends string>(
@@ -229,9 +103,7 @@ function utterancesIn<Act extends string>(
       quotes.some(([open, close]) => sentence.start + from >= open && sentence.start + to <= close + 1);
     if (isStatement(sentence.text) || isQuoted(0, sentence.text.length)) return [];
     const lexicon = perSentence ? lexiconOf(sentence.text, entryLexicon) : entryLexicon;
-    const parts = partsOf(sentence, lexicon, judge);
-    return parts.flatMap((_, index) => {
-      const part = widened(sentence, parts, index);
+    return partsOf(sentence, lexicon, judge).flatMap((part) => {
       const clause = trimmed(sentence.text.slice(part.from, part.to));
       if (!clause.text || isQuoted(part.from + clause.skipped, part.from + clause.skipped + clause.text.length))
         return [];
