@@ -3,6 +3,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { Problem } from '../errors.ts';
 import type { Reference } from '../navigation/reference.ts';
+import { listBriefly } from '../source/briefList.ts';
 import { listSessions, type SessionListCache } from '../source/sessionList.ts';
 import { agentFolder, sessionRoots } from '../source/sessionRoots.ts';
 import type { SessionRow } from '../source/sessionRow.ts';
@@ -57,22 +58,24 @@ export function sessionOfReference({ harness, sessionId }: Reference, places: Pl
   return theOnly(found, sessionId);
 }
 
-function theOnly([only, ...more]: readonly SessionRow[], name: string): string {
+function theOnly([only, ...more]: readonly KnownSession[], name: string): string {
   if (only === undefined) throw new Problem('unknown-session', name);
   if (more.length > 0) throw new Problem('ambiguous', [only, ...more].map((row) => row.path).join(', '));
   return only.path;
 }
 
-/** All sessions. Files the worker's index knows are not read again; without an index every one is (REC-5). */
-function knownSessions({ roots, store }: Places, world: World): readonly SessionRow[] {
+type KnownSession = Pick<SessionRow, 'id' | 'harness' | 'path'>;
+
+/** All sessions. Files the worker's index knows are not read again; without an index each is looked at briefly (REC-5). */
+function knownSessions({ roots, store }: Places, world: World): readonly KnownSession[] {
   const folders = rootsOf(roots, world);
   try {
     const index = readListCache(storeOf(store, world)) as SessionListCache | null;
-    return listSessions(folders, world.files, index).sessions;
+    if (index !== null) return listSessions(folders, world.files, index).sessions;
   } catch {
     // A store that is none of ours, or an index another version left: it is only faster with one.
-    return listSessions(folders, world.files, null).sessions;
   }
+  return listBriefly(folders, world.files);
 }
 
 /** Anything at that path counts, also a folder or a pipe: opening it then says what it is. */
