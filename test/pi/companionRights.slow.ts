@@ -140,6 +140,8 @@ describe.each(versionsToTry())('rights in Pi %s', (version) => {
   });
 
   describe('STO-2 release', () => {
+    // Over RPC 0.87.1 has to be told by a signal.
+    const ended = version.startsWith('0.87.') ? 143 : 0;
     const release = { do: 'release', by: 'The VS Code window of app' } as const;
 
     it('ends an idle Pi, the session whole on disk', async () => {
@@ -151,7 +153,7 @@ describe.each(versionsToTry())('rights in Pi %s', (version) => {
       const { sessionId, sessionFile } = await process.state();
       await worker.peer(sessionId);
       await worker.companions.server.order(sessionFile, { ...release, nonce: 'a' });
-      expect(await process.ended).toBe(0);
+      expect(await process.gone()).toBe(ended);
       expect(process.notices()).toEqual(['The VS Code window of app goes on with this session, so this Pi ends.']);
       await worker.until('the end of its line', () => worker.companions.peerOf(sessionFile) === null);
       expect(messagesOf(sessionFile)).toEqual(['user: First question.', 'assistant: One.']);
@@ -170,7 +172,7 @@ describe.each(versionsToTry())('rights in Pi %s', (version) => {
       const released = worker.companions.server.order(sessionFile, { ...release, nonce: 'a' });
       held.open();
       await released;
-      expect(await process.ended).toBe(0);
+      expect(await process.gone()).toBe(ended);
       expect(messagesOf(sessionFile)).toEqual(['user: First question.', 'assistant: One, at last.']);
     });
 

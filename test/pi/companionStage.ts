@@ -62,6 +62,7 @@ export class PlainPi {
   readonly ended: Promise<number | null>;
   readonly #waiting = new Waiting();
   stderr = '';
+  #exit: { readonly code: number | null } | null = null;
   #text = '';
   #nextId = 1;
 
@@ -72,7 +73,11 @@ export class PlainPi {
       this.stderr += text;
     });
     this.ended = new Promise((resolve) => {
-      this.child.on('exit', (code) => resolve(code));
+      this.child.on('exit', (code) => {
+        this.#exit = { code };
+        this.#waiting.nudge();
+        resolve(code);
+      });
     });
   }
 
@@ -88,6 +93,11 @@ export class PlainPi {
     const from = this.said.length;
     await this.ask({ type: 'prompt', message });
     await this.until(({ type }) => type === 'agent_settled', 'agent_settled', from);
+  }
+
+  /** Exit code, once it has ended. */
+  async gone(): Promise<number | null> {
+    return (await this.#waiting.until('the end of Pi', () => this.#exit)).code;
   }
 
   until(fits: (message: Message) => boolean, what: string, from = 0): Promise<Message> {
@@ -114,7 +124,7 @@ export class PlainPi {
 
   async end(): Promise<void> {
     this.child.stdin?.end();
-    await this.ended;
+    await this.gone();
   }
 
   #read(text: string): void {

@@ -128,7 +128,7 @@ describe.each(versionsToTry())('SAFE-1 a worker in trouble, beside Pi %s', (vers
     expect(process.failures()).toEqual([]);
     const asked = performance.now();
     process.child.stdin?.end();
-    expect(await process.ended).toBe(0);
+    expect(await process.gone()).toBe(0);
     expect(performance.now() - asked).toBeLessThan(baseline.startMs);
   });
 
@@ -169,7 +169,7 @@ describe.each(versionsToTry())('SAFE-1 a worker in trouble, beside Pi %s', (vers
     await page;
     expect(process.notices()).toEqual([expect.stringContaining('No Throughline runs')]);
     process.child.stdin?.end();
-    expect(await process.ended).toBe(0);
+    expect(await process.gone()).toBe(0);
   });
 
   it('one killed in the middle of an order', async () => {

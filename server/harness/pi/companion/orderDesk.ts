@@ -11,6 +11,8 @@ import type { WorkerLine } from './workerLine.ts';
 const orderMs = 8_000;
 /** How often we look whether a turn has ended (milliseconds). */
 const lookMs = 50;
+/** How long Pi may take to end when it was asked to (milliseconds). */
+const endMs = 1_000;
 
 interface Waiting {
   readonly call: OrderCall;
@@ -88,6 +90,17 @@ async function release(id: number, by: string, context: PiContext, line: WorkerL
   context.ui.notify(`${by} goes on with this session, so this Pi ends.`, 'info');
   line.done({ id, ok: true, message: '', entryId: null });
   context.shutdown();
+  // Over RPC, Pi 0.87.1 takes note and ends with the next command only, which may be a prompt: an idle Pi is ended as by a
+  // signal, in order as well.
+  if (context.mode === 'rpc') setTimeout(() => endIdle(context), endMs).unref();
+}
+
+function endIdle(context: PiContext): void {
+  try {
+    if (context.isIdle()) process.kill(process.pid, 'SIGTERM');
+  } catch {
+    // It has moved to another session: this one is let go.
+  }
 }
 
 function refuse(id: number, message: string, line: WorkerLine): void {
