@@ -50,6 +50,14 @@ export function recordFolders(key: SessionKey): readonly string[] {
   return ['records', ...sessionFolders(key).slice(1)];
 }
 
+/** The file in them that readers open as the session. */
+export const recordFileName = 'session.jsonl';
+
+/** Path of the session's record, whether or not it exists. */
+export function recordFile(root: string, key: SessionKey): string {
+  return join(root, ...recordFolders(key), recordFileName);
+}
+
 /** Path of the session's folder, whether or not it exists. */
 export function sessionFolder(root: string, key: SessionKey): string {
   return join(root, ...sessionFolders(key));

@@ -25,8 +25,10 @@ const disk: JournalDevice = {
   sync: fdatasyncSync,
 };
 
-/** What a caller gives; id, time and schema are ours. */
+/** What a caller gives; time and schema are ours, and the id where none is given. */
 export interface EntryDraft {
+  /** From `newEntryId`, where entries of one batch link to each other. */
+  readonly id?: string;
   readonly parentId: string | null;
   readonly kind: string;
   /** Already scrubbed where it is derived (STO-5). */
@@ -42,6 +44,10 @@ export interface WriterOptions {
   readonly place?: { readonly folders: readonly string[]; readonly fileName: string };
   /** Sees every entry read and written, in order, and says which `entries` keeps; all of them by default. */
   readonly keep?: (entry: StoredEntry) => boolean;
+}
+
+export function newEntryId(): string {
+  return randomBytes(8).toString('hex');
 }
 
 /**
@@ -113,7 +119,7 @@ export class SessionWriter {
     this.#assertWhole();
     const at = new Date(this.#now()).toISOString();
     const entries = drafts.map((draft) => ({
-      id: randomBytes(8).toString('hex'),
+      id: newEntryId(),
       ...draft,
       at,
       schema: currentSchema,

@@ -4,6 +4,15 @@ import type { KnownHarness } from './knownHarnesses.ts';
 
 export type NativeWay = 'resume' | 'load';
 
+/** The label of a session that runs, with what it rests on. `hot` is a process that never went away. */
+export interface Restored {
+  readonly mode: 'native' | 'checkpoint_restored' | 'fresh';
+  readonly how: 'new' | NativeWay;
+  readonly reason: string;
+  /** Checkpoint handed over, `checkpoint_restored` only. */
+  readonly checkpointId: string | null;
+}
+
 /** What became of one native attempt. */
 export interface Attempt {
   readonly way: NativeWay;

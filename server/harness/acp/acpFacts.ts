@@ -1,0 +1,212 @@
+// Everything known about a running agent that is a state: as one value, and as the `LiveState` panels show. What an agent can do
+// is read from its own answers; the table of known agents only adds what agents do not say.
+import type { LiveCapabilities, LiveModel, LiveState } from '../live/liveSession.ts';
+import type { AcpCommand, AcpUpdate } from './acpUpdate.ts';
+import { type Fields, fieldsOf, listIn, objectIn, stringIn } from './foreignValue.ts';
+import { compactCommandOf, type KnownHarness } from './knownHarnesses.ts';
+
+/** What the agent answered to `initialize`. */
+export interface AgentFacts {
+  readonly name: string | null;
+  readonly label: string;
+  readonly version: string | null;
+  readonly resume: boolean;
+  readonly load: boolean;
+  readonly fork: boolean;
+  readonly close: boolean;
+  readonly images: boolean;
+  readonly authMethods: readonly { readonly id: string; readonly label: string }[];
+}
+
+export interface ChoiceValue {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** A setting of the session the agent offers (`configOptions`). */
+export interface SessionOption {
+  readonly id: string;
+  readonly label: string;
+  readonly category: string | null;
+  readonly value: string | boolean;
+  /** Empty for a switch. */
+  readonly values: readonly ChoiceValue[];
+}
+
+export interface SessionMode {
+  readonly id: string;
+  readonly label: string;
+}
+
+export interface AcpFacts {
+  readonly known: KnownHarness;
+  readonly agent: AgentFacts;
+  /** Ours; the agent's own is `agentSessionId`. */
+  readonly sessionId: string;
+  readonly agentSessionId: string;
+  readonly file: string;
+  readonly cwd: string;
+  readonly pid: number | null;
+  readonly phase: 'starting' | 'up' | 'ended';
+  readonly running: boolean;
+  readonly compacting: boolean;
+  readonly name: string | null;
+  readonly options: readonly SessionOption[];
+  readonly modes: readonly SessionMode[];
+  readonly mode: string | null;
+  readonly commands: readonly AcpCommand[];
+  readonly gauge: LiveState['gauge'];
+  readonly cost: number | null;
+}
+
+export function firstFacts(known: KnownHarness, cwd: string): AcpFacts {
+  return {
+    known,
+    agent: agentFacts(null, known),
+    sessionId: '',
+    agentSessionId: '',
+    file: '',
+    cwd,
+    pid: null,
+    phase: 'starting',
+    running: false,
+    compacting: false,
+    name: null,
+    options: [],
+    modes: [],
+    mode: null,
+    commands: [],
+    gauge: null,
+    cost: null,
+  };
+}
+
+/** What an update changes about the state, null for nothing. */
+export function changeOf(facts: AcpFacts, update: AcpUpdate): Partial<AcpFacts> | null {
+  switch (update.kind) {
+    case 'commands':
+      return { commands: update.commands };
+    case 'mode':
+      return { mode: update.id };
+    case 'title':
+      return { name: update.title };
+    case 'options':
+      return { options: readOptions(update.options) };
+    case 'gauge': {
+      const { tokens, window, cost } = update;
+      return { gauge: window > 0 ? { tokens, window } : null, cost: cost ?? facts.cost };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Reads the answer to `initialize`; an empty or null one is an agent that can nothing beyond the protocol's least. */
+export function agentFacts(answer: Fields | null, known: KnownHarness): AgentFacts {
+  const info = objectIn(answer, 'agentInfo');
+  const capabilities = objectIn(answer, 'agentCapabilities');
+  const session = objectIn(capabilities, 'sessionCapabilities');
+  const has = (name: string) => objectIn(session, name) !== null;
+  return {
+    name: stringIn(info, 'name'),
+    label: stringIn(info, 'title') ?? stringIn(info, 'name') ?? known.label,
+    version: stringIn(info, 'version'),
+    resume: has('resume'),
+    load: capabilities?.['loadSession'] === true,
+    fork: has('fork'),
+    close: has('close'),
+    images: objectIn(capabilities, 'promptCapabilities')?.['image'] === true,
+    authMethods: listIn(answer, 'authMethods').flatMap((value) => {
+      const method = fieldsOf(value);
+      const id = stringIn(method, 'id');
+      return id === null ? [] : [{ id, label: stringIn(method, 'name') ?? id }];
+    }),
+  };
+}
+
+/** `configOptions` of an answer or update; what is none is left out. */
+export function readOptions(value: unknown): readonly SessionOption[] {
+  return (Array.isArray(value) ? value : []).flatMap((each) => {
+    const option = fieldsOf(each);
+    const id = stringIn(option, 'id');
+    const current = option?.['currentValue'];
+    if (id === null || (typeof current !== 'string' && typeof current !== 'boolean')) return [];
+    const [label, category] = [stringIn(option, 'name') ?? id, stringIn(option, 'category')];
+    return [{ id, label, category, value: current, values: listIn(option, 'options').flatMap(valuesOf) }];
+  });
+}
+
+/** Values may come in groups. */
+function valuesOf(value: unknown): readonly ChoiceValue[] {
+  const fields = fieldsOf(value);
+  if (Array.isArray(fields?.['options'])) return fields['options'].flatMap(valuesOf);
+  const id = stringIn(fields, 'value');
+  return id === null ? [] : [{ id, label: stringIn(fields, 'name') ?? id }];
+}
+
+export function readModes(state: Fields | null): Pick<AcpFacts, 'modes' | 'mode'> {
+  const modes = listIn(state, 'availableModes').flatMap((value) => {
+    const mode = fieldsOf(value);
+    const id = stringIn(mode, 'id');
+    return id === null ? [] : [{ id, label: stringIn(mode, 'name') ?? id }];
+  });
+  return { modes, mode: stringIn(state, 'currentModeId') };
+}
+
+/** The option that picks the model, or how much the model thinks. */
+export function optionOf(facts: Pick<AcpFacts, 'options'>, category: 'model' | 'thought_level'): SessionOption | null {
+  return facts.options.find((option) => option.category === category && option.values.length > 0) ?? null;
+}
+
+export function modelsOf(facts: AcpFacts): readonly LiveModel[] {
+  return (optionOf(facts, 'model')?.values ?? []).map(({ id, label }) => ({ id, label, contextWindow: null }));
+}
+
+export function capabilitiesOf(facts: AcpFacts): LiveCapabilities {
+  const compact = compactCommandOf(facts.known, facts.commands);
+  return {
+    steer: false,
+    queue: false,
+    images: facts.agent.images,
+    models: optionOf(facts, 'model') !== null,
+    thinking: optionOf(facts, 'thought_level') !== null,
+    // An agent forks at its head only, and only in the unstable protocol: that serves checkpoints, not the panel.
+    fork: false,
+    branch: false,
+    anchors: false,
+    compact: compact === null ? 'none' : compact.takesFocus ? 'with-focus' : 'without-focus',
+  };
+}
+
+export function liveState(facts: AcpFacts): LiveState {
+  const model = optionOf(facts, 'model');
+  const thinking = optionOf(facts, 'thought_level');
+  const modelLabel = model?.values.find(({ id }) => id === model.value)?.label ?? String(model?.value);
+  return {
+    harness: 'acp',
+    harnessLabel: [facts.agent.label, facts.agent.version].filter(Boolean).join(' '),
+    sessionId: facts.sessionId,
+    file: facts.file,
+    cwd: facts.cwd,
+    pid: facts.pid,
+    activity: activityOf(facts),
+    name: facts.name,
+    model:
+      model === null
+        ? null
+        : { id: String(model.value), label: modelLabel, contextWindow: facts.gauge?.window ?? null },
+    thinking: thinking === null ? null : String(thinking.value),
+    thinkingLevels: thinking?.values.map(({ id }) => id) ?? [],
+    gauge: facts.gauge,
+    cost: facts.cost,
+    queue: [],
+    autoCompaction: facts.known.ownCompaction === 'unknown' ? null : facts.known.ownCompaction === 'yes',
+    capabilities: capabilitiesOf(facts),
+  };
+}
+
+function activityOf({ phase, running, compacting }: AcpFacts): LiveState['activity'] {
+  if (phase !== 'up') return phase === 'ended' ? 'ended' : 'starting';
+  if (compacting) return 'compacting';
+  return running ? 'turn' : 'idle';
+}

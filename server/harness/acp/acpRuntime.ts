@@ -1,0 +1,291 @@
+// One running agent with everything we know of it: process, updates, permissions, facts and record, held together from start to
+// end. Frames and entries are on disk before an event is told. What a person can do with it is `acpSession`.
+import { Problem } from '../../errors.ts';
+import type { Clock, Git, Log } from '../../outside.ts';
+import type { LiveEvent, LiveState } from '../live/liveSession.ts';
+import { AcpDialogs } from './acpDialogs.ts';
+import { type AcpFacts, agentFacts, changeOf, firstFacts, liveState, readModes, readOptions } from './acpFacts.ts';
+import { type AcpHost, HostTerminals, hostCapabilities } from './acpHost.ts';
+import { AcpLink } from './acpLink.ts';
+import type { AcpProcessOptions, ProcessEnd } from './acpProcess.ts';
+import type { AcpRecord } from './acpRecord.ts';
+import { type AcpUpdate, type Piece, readUpdate } from './acpUpdate.ts';
+import { type CompactionNews, CompactionReports } from './compactionReports.ts';
+import { type Fields, objectIn, stringIn } from './foreignValue.ts';
+import { knownHarness } from './knownHarnesses.ts';
+import { LiveEvents } from './liveEvents.ts';
+import { Outlet } from './outlet.ts';
+import { ReplayWindow } from './replay.ts';
+import { type TurnOutcome, TurnRecord, userDraft } from './turnRecord.ts';
+
+export interface AcpRuntimeOptions {
+  readonly process: AcpProcessOptions;
+  readonly presetId: string | null;
+  readonly cwd: string;
+  readonly host: AcpHost;
+  readonly git: Git | null;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly clientVersion: string;
+  /** Overrules deadlines by method, milliseconds. */
+  readonly deadlineMs: Readonly<Record<string, number>>;
+  /** Lets go of the session once the process is gone. */
+  readonly release: () => void;
+}
+
+/** A cancelled turn ends within 0.2 s (facts of ACP, section 3); an agent that needs longer does not listen. */
+const cancelMs = 15_000;
+const gitMs = 2_000;
+
+export class AcpRuntime {
+  readonly link: AcpLink;
+  readonly dialogs: AcpDialogs;
+  /** Way to the record and to listeners. */
+  readonly outlet: Outlet;
+  /** What is told while a session is opened. */
+  readonly replay: ReplayWindow;
+  readonly #options: AcpRuntimeOptions;
+  readonly #terminals: HostTerminals;
+  readonly #live: LiveEvents;
+  readonly #compactions = new CompactionReports();
+  readonly #ended: Promise<void>;
+  #turn: TurnRecord;
+  #facts: AcpFacts;
+  #stopping = false;
+  #cancelling = false;
+  #recordedPrompts: readonly string[] = [];
+  readonly #waitingEnd = new Set<() => void>();
+  readonly #strangers = new Set<string>();
+
+  /** Starts the process. */
+  constructor(options: AcpRuntimeOptions) {
+    this.#options = options;
+    const known = knownHarness(options.presetId, null);
+    this.#facts = firstFacts(known, options.cwd);
+    this.#terminals = new HostTerminals(options.host);
+    const terminalText = (id: string) => this.#terminals.text(id);
+    this.outlet = new Outlet(options.log);
+    this.replay = new ReplayWindow((replay, way) => {
+      if (replay.updates > 0) this.outlet.note([replay.draft(way, this.#recordedPrompts)]);
+    });
+    this.#live = new LiveEvents(terminalText);
+    this.#turn = new TurnRecord(known.id, terminalText);
+    this.dialogs = new AcpDialogs(options.clock, {
+      emit: (event) => this.outlet.tell(event),
+      record: (draft) => this.outlet.note([draft]),
+      callOf: (callId) => this.#turn.callOf(callId),
+    });
+    this.link = new AcpLink(
+      options.process,
+      { frame: (frame) => this.outlet.frame(frame), update: (params) => this.#update(params) },
+      (app) =>
+        this.#terminals.serve(app).onRequest('session/request_permission', ({ params, signal }) => {
+          return this.dialogs.ask(params, signal);
+        }),
+      options.deadlineMs,
+    );
+    this.#change({ pid: this.link.process.pid });
+    this.#ended = this.link.process.ended.then((end) => this.#finish(end));
+  }
+
+  get facts(): AcpFacts {
+    return this.#facts;
+  }
+
+  get state(): LiveState {
+    return liveState(this.#facts);
+  }
+
+  /** First words with the agent; what it can do is known afterwards. */
+  async initialize(): Promise<void> {
+    const answer = await this.link.ask('initialize', {
+      protocolVersion: 1,
+      clientInfo: { name: 'throughline', title: 'Throughline', version: this.#options.clientVersion },
+      clientCapabilities: {
+        ...hostCapabilities(this.#options.host),
+        session: { compaction: {}, notices: {}, configOptions: { boolean: {} } },
+      },
+    });
+    const name = stringIn(objectIn(answer, 'agentInfo'), 'name');
+    const known = knownHarness(this.#options.presetId, name);
+    this.#change({ known, agent: agentFacts(answer, known) });
+    this.#turn = new TurnRecord(this.#options.presetId ?? known.id, (id) => this.#terminals.text(id));
+  }
+
+  /** From here on everything is recorded there. `prompts` are the record's so far, oldest first. */
+  adopt(record: AcpRecord, sessionId: string, prompts: readonly string[]): void {
+    this.#recordedPrompts = prompts;
+    this.outlet.adopt(record);
+    this.#change({ sessionId, file: record.path });
+  }
+
+  /** The agent's own session is there: its id and what its answer said of options and modes. */
+  opened(agentSessionId: string, answer: Fields | null): void {
+    const modes = readModes(objectIn(answer, 'modes'));
+    this.#change({ agentSessionId, ...modes, options: readOptions(answer?.['configOptions']) });
+    this.#turn.model = this.state.model?.id ?? null;
+  }
+
+  /** The session may be used from now on. */
+  up(): void {
+    this.#set({ phase: 'up' });
+    this.outlet.flush();
+  }
+
+  /** A person chose another model: what is said from here on is its. */
+  modelSet(): void {
+    this.#turn.model = this.state.model?.id ?? null;
+    const provider = this.#options.presetId ?? this.#facts.known.id;
+    this.outlet.note([{ kind: 'model-set', payload: { provider, model: this.#turn.model } }]);
+  }
+
+  change(facts: Partial<AcpFacts>): void {
+    this.#set(facts);
+  }
+
+  /** Notes how the working tree stands (REC-7), when Git answers in time. */
+  async stamp(at: 'attach' | 'prompt' | 'turn-ended'): Promise<void> {
+    const { git, cwd } = this.#options;
+    if (git === null) return;
+    const state = await git.state(cwd, AbortSignal.timeout(gitMs)).catch(() => null);
+    if (this.#facts.phase !== 'ended')
+      this.outlet.note([{ kind: 'work-tree', payload: { at, state: state ?? 'unknown' } }]);
+  }
+
+  /**
+   * Records and sends a prompt; `before` are words of ours in front of it that the record does not repeat. Resolves when it is
+   * sent; how the turn goes is told by events. Throws before anything is sent when the prompt cannot be recorded.
+   */
+  async prompt(content: readonly Piece[], before: readonly Piece[] = []): Promise<void> {
+    await this.replay.quiet();
+    this.outlet.note(this.#turn.settle());
+    this.outlet.commit([userDraft(content)]);
+    this.#cancelling = false;
+    this.#live.reset();
+    this.#set({ running: true });
+    this.outlet.tell({ kind: 'turn-started' }, { kind: 'recorded' });
+    this.outlet.flush();
+    void this.stamp('prompt');
+    const params = { sessionId: this.#facts.agentSessionId, prompt: [...before, ...content] };
+    void this.link.ask('session/prompt', params).then(
+      (answer) => this.#endTurn(outcomeOfAnswer(answer)),
+      (error: unknown) => this.#endTurn(outcomeOfError(error, this.#cancelling)),
+    );
+  }
+
+  /** Resolves when the running turn ended. */
+  turnEnd(): Promise<void> {
+    if (!this.#facts.running) return Promise.resolve();
+    return new Promise((resolve) => this.#waitingEnd.add(resolve));
+  }
+
+  async cancel(): Promise<void> {
+    if (!this.#facts.running) return;
+    this.#cancelling = true;
+    await this.link.tell('session/cancel', { sessionId: this.#facts.agentSessionId });
+    this.dialogs.dismissAll('stopped');
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(() => resolve('late'), this.#options.deadlineMs['session/cancel'] ?? cancelMs);
+    });
+    const result = await Promise.race([this.turnEnd(), late]);
+    clearTimeout(timer);
+    if (result === 'late') throw new Problem('harness-silent', 'session/cancel');
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.dialogs.dismissAll('stopped');
+    await this.#terminals.releaseAll();
+    await this.link.process.stop();
+    await this.#ended;
+  }
+
+  #update(params: Fields): void {
+    const sessionId = stringIn(params, 'sessionId') ?? '';
+    const update = readUpdate(params['update']);
+    // Before its answer a new session has no id we know; what is told of it then is state.
+    const isOurs = this.#facts.agentSessionId === '' || sessionId === this.#facts.agentSessionId;
+    if (!isOurs) {
+      this.#stranger(sessionId);
+      return;
+    }
+    const change = changeOf(this.#facts, update);
+    if (change !== null) this.#set(change);
+    if (update.kind === 'options') this.#turn.model = this.state.model?.id ?? null;
+    if (!this.replay.take(update)) this.#takeUpdate(update);
+  }
+
+  #takeUpdate(update: AcpUpdate): void {
+    const drafts = this.#turn.take(update);
+    const events = this.#live.take(update);
+    this.outlet.note(drafts);
+    const recorded: LiveEvent[] = drafts.some(({ kind }) => kind === 'message') ? [{ kind: 'recorded' }] : [];
+    // Words of a new message come after the old one was recorded, a result before it is.
+    this.outlet.tell(...(update.kind === 'piece' ? [...recorded, ...events] : [...events, ...recorded]));
+    const news = this.#compactions.take(update);
+    if (news !== null) this.#compaction(news);
+  }
+
+  #compaction(news: CompactionNews): void {
+    if (news.kind === 'started') {
+      this.#set({ compacting: true });
+      this.outlet.tell({ kind: 'compaction-started', reason: 'the agent compacts its own context' });
+      return;
+    }
+    if (news.kind === 'done') this.outlet.note(this.#turn.compacted(news.compacted));
+    // A suspicion is recorded and claims nothing.
+    if (news.kind === 'done' && news.compacted.confidence === 'suspected') return;
+    this.#set({ compacting: false });
+    const message = news.kind === 'failed' ? news.message : null;
+    this.outlet.tell({ kind: 'compaction-ended', applied: news.kind === 'done', message }, { kind: 'recorded' });
+  }
+
+  /** Another session of the same agent, or an id that changed: never taken for ours. */
+  #stranger(sessionId: string): void {
+    if (this.#strangers.size >= 20 || this.#strangers.has(sessionId)) return;
+    this.#strangers.add(sessionId);
+    const payload = { name: 'of another session', sessionId: sessionId.slice(0, 200) };
+    this.outlet.note([{ kind: 'stranger', payload }]);
+  }
+
+  #endTurn(outcome: TurnOutcome): void {
+    if (!this.#facts.running) return;
+    this.dialogs.dismissAll('stopped');
+    this.outlet.note(this.#turn.end(outcome));
+    this.#live.reset();
+    this.#set({ running: false, compacting: false });
+    const message = outcome.kind === 'failed' || outcome.kind === 'interrupted' ? outcome.message : null;
+    const told = outcome.kind === 'interrupted' ? 'failed' : outcome.kind;
+    this.outlet.tell({ kind: 'recorded' }, { kind: 'turn-ended', outcome: told, message }, { kind: 'settled' });
+    this.outlet.flush();
+    for (const resolve of this.#waitingEnd) resolve();
+    this.#waitingEnd.clear();
+    void this.stamp('turn-ended');
+  }
+
+  #finish(end: ProcessEnd): void {
+    this.replay.close();
+    this.dialogs.dismissAll('agent-gone');
+    this.#endTurn({ kind: 'interrupted', message: end.message });
+    const expected = this.#stopping;
+    const { message, code, signal } = end;
+    this.outlet.note([...this.#turn.settle(), { kind: 'ended', payload: { expected, message, code, signal } }]);
+    this.#set({ pid: null, phase: 'ended' });
+    this.outlet.tell({ kind: 'ended', expected, message });
+    this.outlet.close();
+    // Whatever of its group is left must not go on working.
+    void this.link.process.kill();
+    void this.#terminals.releaseAll();
+    this.#options.release();
+  }
+
+  #change(facts: Partial<AcpFacts>): void {
+    this.#facts = { ...this.#facts, ...facts };
+  }
+
+  #set(facts: Partial<AcpFacts>): void {
+    this.#change(facts);
+    if (this.#facts.phase !== 'starting') this.outlet.tell({ kind: 'state', state: this.state });
+  }
+}

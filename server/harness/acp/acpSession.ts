@@ -1,0 +1,191 @@
+// An ACP session as panels and services drive it: one method per thing a person can do, claimed only after the agent answered. What
+// an agent does not offer is refused with `not-supported`; nothing is imitated.
+import { Problem } from '../../errors.ts';
+import type {
+  DialogAnswer,
+  LiveCommand,
+  LiveEvent,
+  LiveModel,
+  LiveMove,
+  LiveSession,
+  LiveState,
+  Prompt,
+  QueuedMessage,
+} from '../live/liveSession.ts';
+import { modelsOf, optionOf, readOptions, type SessionMode, type SessionOption } from './acpFacts.ts';
+import type { AcpRuntime } from './acpRuntime.ts';
+import type { Piece } from './acpUpdate.ts';
+import { stringIn } from './foreignValue.ts';
+import { compactCommandOf } from './knownHarnesses.ts';
+import type { Restored } from './restoration.ts';
+
+export class AcpSession implements LiveSession {
+  /** How this session came to run, and why so (RST-1). */
+  readonly restored: Restored;
+  readonly #runtime: AcpRuntime;
+  /** Words of ours that go before the first prompt of a restored session. */
+  #preface: readonly Piece[];
+
+  /** `runtime` is up. */
+  constructor(runtime: AcpRuntime, restored: Restored, preface: readonly Piece[]) {
+    this.#runtime = runtime;
+    this.restored = restored;
+    this.#preface = preface;
+  }
+
+  state(): LiveState {
+    return this.#runtime.state;
+  }
+
+  onEvent(listener: (event: LiveEvent) => void): () => void {
+    return this.#runtime.outlet.listen(listener);
+  }
+
+  async prompt({ text, images, how }: Prompt): Promise<void> {
+    if (how !== 'send') throw new Problem('not-supported', `${this.#label} takes no words into a running turn`);
+    this.#assertIdle();
+    if (images.length > 0 && !this.#runtime.facts.agent.images) {
+      throw new Problem('not-supported', `${this.#label} takes no images`);
+    }
+    const pieces = images.map(({ data, mimeType }) => ({ type: 'image' as const, data, mimeType }));
+    await this.#send([{ type: 'text', text }, ...pieces]);
+  }
+
+  abort(): Promise<void> {
+    return this.#runtime.cancel();
+  }
+
+  async clearQueue(): Promise<readonly QueuedMessage[]> {
+    return [];
+  }
+
+  async models(): Promise<readonly LiveModel[]> {
+    return modelsOf(this.#runtime.facts);
+  }
+
+  async setModel(id: string): Promise<void> {
+    await this.#setChoice('model', id);
+    this.#runtime.modelSet();
+  }
+
+  setThinking(level: string): Promise<void> {
+    return this.#setChoice('thought_level', level);
+  }
+
+  async commands(): Promise<readonly LiveCommand[]> {
+    return this.#runtime.facts.commands;
+  }
+
+  async answer(dialogId: string, answer: DialogAnswer): Promise<void> {
+    this.#runtime.dialogs.answer(dialogId, answer);
+  }
+
+  /** The stable protocol has no names of ours; the record keeps it. */
+  async rename(name: string): Promise<void> {
+    this.#runtime.outlet.commit([{ kind: 'name', payload: { name } }]);
+    this.#runtime.change({ name });
+  }
+
+  async fork(): Promise<LiveMove> {
+    throw new Problem('not-supported', `${this.#label} cannot fork from a message`);
+  }
+
+  async branchBefore(): Promise<void> {
+    throw new Problem('not-supported', `${this.#label} has one branch`);
+  }
+
+  async anchor(): Promise<string> {
+    throw new Problem('not-supported', `${this.#label} writes no anchors`);
+  }
+
+  /** CKP-3. A focus the agent cannot take is left out, and that is said. */
+  async compact(focus: string | null): Promise<void> {
+    const command = compactCommandOf(this.#runtime.facts.known, this.#runtime.facts.commands);
+    if (command === null) throw new Problem('not-supported', `${this.#label} has no command to compact`);
+    this.#assertIdle();
+    const taken = focus !== null && command.takesFocus ? ` ${focus}` : '';
+    await this.#send([{ type: 'text', text: `/${command.name}${taken}` }]);
+    if (focus !== null && !command.takesFocus) {
+      this.#runtime.outlet.note([{ kind: 'notice', payload: { level: 'info', text: focusDropped(this.#label) } }]);
+      this.#runtime.outlet.tell({ kind: 'notice', level: 'info', text: focusDropped(this.#label) });
+    }
+    await this.#runtime.turnEnd();
+  }
+
+  stop(): Promise<void> {
+    return this.#runtime.stop();
+  }
+
+  /** Settings of the session the agent offers beside model and thinking. */
+  options(): readonly SessionOption[] {
+    return this.#runtime.facts.options;
+  }
+
+  async setOption(id: string, value: string | boolean): Promise<void> {
+    const option = this.#runtime.facts.options.find((each) => each.id === id);
+    if (option === undefined) throw new Problem('not-supported', `${this.#label} has no setting ${id}`);
+    const isKnown = option.values.length === 0 || option.values.some((each) => each.id === value);
+    if (!isKnown) throw new Problem('harness-refused', `${id} has no value ${String(value)}`);
+    const answer = await this.#runtime.link.ask('session/set_config_option', {
+      sessionId: this.#runtime.facts.agentSessionId,
+      configId: id,
+      ...(typeof value === 'boolean' ? { type: 'boolean' } : {}),
+      value,
+    });
+    const options = readOptions(answer?.['configOptions']);
+    this.#runtime.outlet.note([{ kind: 'option-set', payload: { id, value } }]);
+    if (options.length > 0) this.#runtime.change({ options });
+  }
+
+  modes(): { readonly modes: readonly SessionMode[]; readonly current: string | null } {
+    return { modes: this.#runtime.facts.modes, current: this.#runtime.facts.mode };
+  }
+
+  async setMode(id: string): Promise<void> {
+    const { modes, agentSessionId } = this.#runtime.facts;
+    if (!modes.some((mode) => mode.id === id)) throw new Problem('not-supported', `${this.#label} has no mode ${id}`);
+    await this.#runtime.link.ask('session/set_mode', { sessionId: agentSessionId, modeId: id });
+    this.#runtime.outlet.note([{ kind: 'option-set', payload: { id: 'mode', value: id } }]);
+    this.#runtime.change({ mode: id });
+  }
+
+  /**
+   * A copy of the agent's session to ask something without touching this one (CKP-5). Answers its id at the agent; rejects with
+   * `not-supported` where the agent does not fork. The request is of the unstable protocol: any failure is one.
+   */
+  async forkAside(): Promise<string> {
+    const { agent, agentSessionId, cwd } = this.#runtime.facts;
+    if (!agent.fork) throw new Problem('not-supported', `${this.#label} cannot fork`);
+    const answer = await this.#runtime.link.ask('session/fork', { sessionId: agentSessionId, cwd, mcpServers: [] });
+    const id = stringIn(answer, 'sessionId');
+    if (id === null) throw new Problem('harness-refused', 'session/fork: no session was named');
+    return id;
+  }
+
+  get #label(): string {
+    return this.#runtime.facts.agent.label;
+  }
+
+  async #send(content: readonly Piece[]): Promise<void> {
+    const preface = this.#preface;
+    await this.#runtime.prompt(content, preface);
+    // Sent once: the agent has it from here on.
+    this.#preface = [];
+  }
+
+  async #setChoice(category: 'model' | 'thought_level', value: string): Promise<void> {
+    const option = optionOf(this.#runtime.facts, category);
+    if (option === null) throw new Problem('not-supported', `${this.#label} offers no choice of this`);
+    await this.setOption(option.id, value);
+  }
+
+  #assertIdle(): void {
+    const { running, sessionId, phase } = this.#runtime.facts;
+    if (phase === 'ended') throw new Problem('harness-ended', sessionId);
+    if (running) throw new Problem('session-busy', sessionId);
+  }
+}
+
+function focusDropped(label: string): string {
+  return `Focus not applied: ${label} compacts without one.`;
+}

@@ -1,0 +1,122 @@
+// Opens the agent's session along the ladder of RST-1: resume, else load, else a new one with or without a checkpoint. A failed
+// step is on disk before the next is taken, and the label follows what happened, never what was hoped for.
+import { RequestError } from '@agentclientprotocol/sdk';
+import { Problem } from '../../errors.ts';
+import type { AcpRuntime } from './acpRuntime.ts';
+import { type Fields, stringIn } from './foreignValue.ts';
+import { type Attempt, isRetryable, type LadderFacts, type NativeWay, nextStep, type Restored } from './restoration.ts';
+
+/** What is known before the agent is asked. */
+export interface AttachFacts {
+  readonly cwd: string;
+  readonly mcpServers: readonly unknown[];
+  /** The agent's id of the session, null for one that is to be made. */
+  readonly agentSessionId: string | null;
+  readonly createdAt: number | null;
+  readonly checkpointId: string | null;
+  readonly now: () => number;
+  /** Asks a person how to sign in; null declines. */
+  readonly signIn:
+    | ((methods: readonly { readonly id: string; readonly label: string }[]) => Promise<string | null>)
+    | null;
+}
+
+const authRequired = -32000;
+
+/** A session that never was: no ladder. */
+export async function attachNew(runtime: AcpRuntime, facts: AttachFacts): Promise<Restored> {
+  await makeSession(runtime, facts);
+  return { mode: 'fresh', how: 'new', reason: 'A new session.', checkpointId: null };
+}
+
+/** Throws what the last step threw when a person should try again; the session then stands as it did. */
+export async function attachAgain(runtime: AcpRuntime, facts: AttachFacts): Promise<Restored> {
+  const failed: Attempt[] = [];
+  let last: unknown = null;
+  for (;;) {
+    const step = nextStep(ladderFacts(runtime, facts, failed));
+    if (step.kind === 'retry-later') throw last;
+    if (step.kind === 'new') {
+      await makeSession(runtime, facts);
+      const checkpointId = step.mode === 'checkpoint_restored' ? facts.checkpointId : null;
+      return { mode: step.mode, how: 'new', reason: step.reason, checkpointId };
+    }
+    try {
+      await openNative(runtime, facts, step.way);
+      return { mode: 'native', how: step.way, reason: reasonOf(step.way, failed), checkpointId: null };
+    } catch (error) {
+      last = error;
+      failed.push(recordFailure(runtime, step.way, error));
+    }
+  }
+}
+
+function reasonOf(way: NativeWay, failed: readonly Attempt[]): string {
+  const before = failed.map((attempt) => ` ${attempt.way} failed: ${attempt.message}`).join('');
+  return `${way === 'resume' ? 'The agent resumed its session.' : 'The agent loaded its session.'}${before}`;
+}
+
+function ladderFacts(runtime: AcpRuntime, facts: AttachFacts, failed: readonly Attempt[]): LadderFacts {
+  const { agent, known } = runtime.facts;
+  const { agentSessionId, createdAt, checkpointId, now } = facts;
+  const { resume, load } = agent;
+  return { agentSessionId, resume, load, failed, known, createdAt, now: now(), hasCheckpoint: checkpointId !== null };
+}
+
+async function openNative(runtime: AcpRuntime, facts: AttachFacts, way: NativeWay): Promise<void> {
+  const { cwd, mcpServers } = facts;
+  const sessionId = facts.agentSessionId ?? '';
+  runtime.change({ agentSessionId: sessionId });
+  runtime.replay.begin(way);
+  try {
+    const ask = () => runtime.link.ask(`session/${way}`, { sessionId, cwd, mcpServers });
+    const answer = await withSignIn(runtime, facts, ask);
+    runtime.opened(sessionId, answer);
+    runtime.replay.answered(runtime.facts.known.lateReplayMs);
+  } catch (error) {
+    runtime.replay.forget();
+    throw error;
+  }
+}
+
+async function makeSession(runtime: AcpRuntime, facts: AttachFacts): Promise<void> {
+  const { cwd, mcpServers } = facts;
+  runtime.change({ agentSessionId: '' });
+  const ask = () => runtime.link.ask('session/new', { cwd, mcpServers });
+  const answer = await withSignIn(runtime, facts, ask);
+  const sessionId = stringIn(answer, 'sessionId');
+  if (sessionId === null || sessionId === '') throw new Problem('harness-refused', 'session/new: no session was named');
+  runtime.opened(sessionId, answer);
+}
+
+async function withSignIn(
+  runtime: AcpRuntime,
+  { signIn }: AttachFacts,
+  ask: () => Promise<Fields | null>,
+): Promise<Fields | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    const { authMethods } = runtime.facts.agent;
+    if (codeOf(error) !== authRequired || signIn === null || authMethods.length === 0) throw error;
+    const methodId = await signIn(authMethods);
+    if (methodId === null) throw error;
+    await runtime.link.ask('authenticate', { methodId });
+    return ask();
+  }
+}
+
+function recordFailure(runtime: AcpRuntime, way: NativeWay, error: unknown): Attempt {
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const cause = error instanceof Error && error.cause instanceof RequestError ? error.cause : null;
+  const attempt: Attempt = { way, code, retryable: isRetryable(code), message };
+  runtime.outlet.commit([{ kind: 'resume-failed', payload: { ...attempt, how: way, data: cause?.data ?? null } }]);
+  return attempt;
+}
+
+/** JSON-RPC code of the agent's refusal, null for anything else. */
+function codeOf(error: unknown): number | null {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof RequestError ? cause.code : null;
+}

@@ -1,0 +1,112 @@
+// The way out of everything an agent says: gathered for a moment, written to the record, then told. What is told is on disk
+// already; what could not be written is kept for the next try and never claimed to be recorded.
+import { Problem } from '../../errors.ts';
+import type { Log } from '../../outside.ts';
+import type { LiveEvent } from '../live/liveSession.ts';
+import type { RawFrame } from './acpProcess.ts';
+import type { AcpRecord } from './acpRecord.ts';
+import { joinTexts } from './liveEvents.ts';
+import type { RecordDraft } from './turnRecord.ts';
+
+/** Written and told at most this often; the eye sees no more (milliseconds). */
+const flushEveryMs = 25;
+
+export class Outlet {
+  readonly #log: Log;
+  readonly #listeners = new Set<(event: LiveEvent) => void>();
+  #record: AcpRecord | null = null;
+  /** Frames before there is a record. */
+  #early: RawFrame[] = [];
+  #events: LiveEvent[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  #unsaved = false;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  listen(listener: (event: LiveEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** From here on everything goes there; what came before goes first. Throws when it cannot be written. */
+  adopt(record: AcpRecord): void {
+    this.#record = record;
+    for (const frame of this.#early) record.frame(frame);
+    this.#early = [];
+    record.flush();
+  }
+
+  frame(frame: RawFrame): void {
+    if (this.#record === null) this.#early.push(frame);
+    else this.#record.frame(frame);
+    this.#schedule();
+  }
+
+  note(drafts: readonly RecordDraft[]): void {
+    if (drafts.length === 0) return;
+    this.#record?.add(drafts);
+    this.#schedule();
+  }
+
+  tell(...events: readonly LiveEvent[]): void {
+    this.#events.push(...events);
+    // A person is waited for: no need to gather.
+    if (events.some(({ kind }) => kind === 'dialog' || kind === 'dialog-gone')) this.flush();
+    else if (events.length > 0) this.#schedule();
+  }
+
+  /** Writes entries at once. Throws when they cannot be written; they are then taken back. */
+  commit(drafts: readonly RecordDraft[]): void {
+    this.#record?.commit(drafts);
+  }
+
+  /** Writes what waits, then tells what waits. */
+  flush(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const saved = this.#save();
+    const events = joinTexts(this.#events);
+    this.#events = [];
+    for (const event of events) if (saved || event.kind !== 'recorded') this.#deliver(event);
+  }
+
+  /** The last flush; nothing is heard or written afterwards. */
+  close(): void {
+    this.flush();
+    this.#listeners.clear();
+    this.#record?.dispose();
+    this.#record = null;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #save(): boolean {
+    try {
+      this.#record?.flush();
+      this.#unsaved = false;
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      // Told once; the next flush tries again.
+      if (!this.#unsaved) this.#events.push({ kind: 'notice', level: 'error', text: error.message });
+      this.#unsaved = true;
+      return false;
+    }
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => this.flush(), flushEveryMs);
+  }
+
+  #deliver(event: LiveEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        this.#log.warn(`a listener of an ACP session failed: ${message}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,219 @@
+// Starts an ACP agent on one session and hands it out as a `LiveSession`: the lease first, then the record, then the process, then
+// the ladder. This is the only way to a driven agent, so that no check can be passed by.
+import { randomUUID } from 'node:crypto';
+import { isAbsolute } from 'node:path';
+import { Problem } from '../../errors.ts';
+import type { Clock, Files, Git, Log } from '../../outside.ts';
+import { textOf } from '../../record/entry.ts';
+import { projectKey } from '../../record/projectKey.ts';
+import { openJournalFile } from '../../source/journalFile.ts';
+import { hasFolder } from '../../source/piFile.ts';
+import { type DriveLease, driveHolder, takeDriveLease } from '../../store/driveLease.ts';
+import type { SessionKey } from '../../store/sessionKey.ts';
+import type { Store } from '../../store/store.ts';
+import type { AcpHost } from './acpHost.ts';
+import { type AcpRecord, openAcpRecord } from './acpRecord.ts';
+import { AcpRuntime } from './acpRuntime.ts';
+import { AcpSession } from './acpSession.ts';
+import type { Piece } from './acpUpdate.ts';
+import { type AttachFacts, attachAgain, attachNew } from './attachSession.ts';
+import { stringIn } from './foreignValue.ts';
+import { knownHarness } from './knownHarnesses.ts';
+import type { Restored } from './restoration.ts';
+
+/** `resume` goes on in the record at `file`, whatever process ran it before. */
+export type AcpStart =
+  | { readonly kind: 'new'; readonly cwd: string }
+  | { readonly kind: 'resume'; readonly file: string };
+
+/** An agent that can be started. */
+export interface AcpAgent {
+  /** Id in the table of known harnesses or of a person's own entry; kept in the record. */
+  readonly id: string;
+  readonly label: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface AcpSessionOptions {
+  readonly start: AcpStart;
+  readonly agent: AcpAgent;
+  readonly store: Store;
+  /** Named to those the lease refuses, like `the VS Code window of project app`. */
+  readonly holder: string;
+  /** What our place serves; `{}` serves nothing and advertises nothing. */
+  readonly host: AcpHost;
+  /** `mcpServers` of every session request, as the protocol has them. */
+  readonly mcpServers: readonly unknown[];
+  /** What a fresh process gets when the native ways are gone: words before the first prompt. Null without a usable checkpoint. */
+  readonly checkpoint: { readonly id: string; readonly text: string } | null;
+  readonly signIn: AttachFacts['signIn'];
+  /** Environment the agent gets, ours taken out. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clientVersion: string;
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly git: Git | null;
+  readonly log: Log;
+  /** Overrules deadlines by method, milliseconds; for tests and settings. */
+  readonly deadlineMs?: Readonly<Record<string, number>>;
+}
+
+interface Prepared {
+  readonly key: SessionKey;
+  readonly cwd: string;
+  /** Texts of the record's prompts, oldest first. */
+  readonly prompts: readonly string[];
+  readonly name: string | null;
+}
+
+/**
+ * Resolves when the agent answered and the session may be used; its lease is held until `ended`. Rejects with a Problem and claims
+ * nothing: `no-file`, `not-a-session`, `folder-missing`, `session-watched` (another process of ours drives it), `harness-ended` (the
+ * agent cannot be started or ended while starting), `harness-silent`, `harness-refused`. What failed natively stands in the record.
+ */
+export async function startAcpSession(options: AcpSessionOptions): Promise<AcpSession> {
+  const prepared = prepare(options);
+  if (!hasFolder(prepared.cwd, options.files)) throw new Problem('folder-missing', prepared.cwd);
+  const runtime = startRuntime(options, prepared, takeHold(prepared.key, options));
+  try {
+    const isNew = options.start.kind === 'new';
+    // A session that does not come to be leaves no record; an old one records also what fails.
+    const before = isNew ? null : openRecord(options, prepared, runtime);
+    await runtime.initialize();
+    const facts = attachFacts(options, prepared, before);
+    const restored = await (isNew ? attachNew(runtime, facts) : attachAgain(runtime, facts));
+    if (isNew) openRecord(options, prepared, runtime);
+    return goOn(options, runtime, restored, prepared);
+  } catch (error) {
+    await runtime.stop();
+    throw error;
+  }
+}
+
+/** The agent a record was made with, so that the caller can start the same; null when it does not say. */
+export function recordedAgent(file: string, files: Files): string | null {
+  const session = openJournalFile(file, files);
+  try {
+    const head = session.heads.findLast((each) => each.kind === 'custom' && isAttached(session.entry(each.ordinal)));
+    const entry = head === undefined ? null : session.entry(head.ordinal);
+    return entry?.kind === 'custom' ? stringIn(entry.data as Readonly<Record<string, unknown>>, 'agent') : null;
+  } finally {
+    session.close();
+  }
+}
+
+function isAttached(entry: { readonly kind: string }): boolean {
+  return entry.kind === 'custom' && 'customType' in entry && entry.customType === 'acp.attached';
+}
+
+function prepare({ start, files }: AcpSessionOptions): Prepared {
+  if (start.kind === 'new') {
+    if (!isAbsolute(start.cwd)) throw new Problem('folder-missing', start.cwd);
+    const key = { projectKey: projectKey(start.cwd), harness: 'acp', sessionId: randomUUID() };
+    return { key, cwd: start.cwd, prompts: [], name: null };
+  }
+  const session = openJournalFile(start.file, files);
+  try {
+    const { id, cwd } = session.header;
+    if (cwd === null) throw new Problem('not-a-session', start.file);
+    const names = session.heads.filter(({ kind }) => kind === 'sessionInfo');
+    const newest = names.length === 0 ? null : session.entry(names.at(-1)?.ordinal ?? 0);
+    const prompts = session.heads.flatMap(({ kind, ordinal }) => {
+      const entry = kind === 'user' ? session.entry(ordinal) : null;
+      return entry?.kind === 'user' ? [textOf(entry.blocks)] : [];
+    });
+    const name = newest?.kind === 'sessionInfo' ? newest.name : (session.header.title ?? null);
+    return { key: { projectKey: projectKey(cwd), harness: 'acp', sessionId: id }, cwd, prompts, name };
+  } finally {
+    session.close();
+  }
+}
+
+function takeHold(key: SessionKey, { store, holder }: AcpSessionOptions): DriveLease {
+  try {
+    return takeDriveLease(store, key, holder);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'store-busy') throw error;
+    const owner = driveHolder(store, key);
+    const who = owner === null ? key.sessionId : `${owner.name}, process ${owner.pid}`;
+    throw new Problem('session-watched', who, { cause: error });
+  }
+}
+
+function startRuntime(options: AcpSessionOptions, { cwd }: Prepared, lease: DriveLease): AcpRuntime {
+  const { agent, host, git, clock, log, clientVersion } = options;
+  const known = knownHarness(agent.id, null);
+  return new AcpRuntime({
+    process: {
+      command: agent.command,
+      args: agent.args,
+      cwd,
+      env: { ...environment(options.env), ...known.env, ...agent.env },
+      name: agent.label,
+    },
+    presetId: agent.id,
+    cwd,
+    host,
+    git,
+    clock,
+    log,
+    clientVersion,
+    deadlineMs: options.deadlineMs ?? {},
+    release: () => lease.release(),
+  });
+}
+
+/** What VS Code sets for its own processes would make Node and the agent's tools behave like them. */
+function environment(env: AcpSessionOptions['env']): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(ELECTRON_|VSCODE_|THROUGHLINE_)/.test(name)));
+}
+
+function openRecord(options: AcpSessionOptions, { key, prompts }: Prepared, runtime: AcpRuntime): AcpRecord {
+  const { store, holder, clock, agent } = options;
+  const record = openAcpRecord(store, key, { name: holder, now: () => clock.now() });
+  try {
+    record.completeOpenTurn(agent.id);
+  } catch (error) {
+    record.dispose();
+    throw error;
+  }
+  runtime.adopt(record, key.sessionId, prompts);
+  return record;
+}
+
+function attachFacts(options: AcpSessionOptions, { cwd }: Prepared, record: AcpRecord | null): AttachFacts {
+  const { mcpServers, signIn, clock, checkpoint } = options;
+  const state = record?.state;
+  const createdAt = state?.createdAt == null ? null : Date.parse(state.createdAt);
+  return {
+    cwd,
+    mcpServers,
+    agentSessionId: stringIn(state?.attached ?? null, 'agentSessionId'),
+    createdAt,
+    checkpointId: checkpoint?.id ?? null,
+    now: () => clock.now(),
+    signIn,
+  };
+}
+
+function goOn(
+  options: AcpSessionOptions,
+  runtime: AcpRuntime,
+  restored: Restored,
+  { cwd, name }: Prepared,
+): AcpSession {
+  const { agent, checkpoint } = options;
+  const { agentSessionId, agent: facts } = runtime.facts;
+  const { mode, how, reason, checkpointId } = restored;
+  const about = { agent: agent.id, agentLabel: facts.label, agentVersion: facts.version };
+  const attached = { ...about, cwd, agentSessionId, mode, how, reason, checkpointId };
+  runtime.outlet.commit([{ kind: 'attached', payload: attached }]);
+  if (name !== null) runtime.change({ name });
+  runtime.up();
+  void runtime.stamp('attach');
+  const isProjected = mode === 'checkpoint_restored' && checkpoint !== null;
+  const preface: Piece[] = isProjected ? [{ type: 'text', text: checkpoint.text }] : [];
+  return new AcpSession(runtime, restored, preface);
+}
