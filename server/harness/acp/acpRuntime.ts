@@ -16,6 +16,7 @@ import { knownHarness } from './knownHarnesses.ts';
 import { LiveEvents } from './liveEvents.ts';
 import { Outlet } from './outlet.ts';
 import { ReplayWindow } from './replay.ts';
+import { outcomeOfAnswer, outcomeOfError } from './turnOutcome.ts';
 import { type TurnOutcome, TurnRecord, userDraft } from './turnRecord.ts';
 
 export interface AcpRuntimeOptions {
