@@ -6,7 +6,7 @@ import type { Session } from '../record/session.ts';
 import { byPlace } from '../record/sessionFindings.ts';
 import { titleOf } from '../record/title.ts';
 import { buildTree } from '../record/tree.ts';
-import { openPiFile } from './piFile.ts';
+import { openSession } from './openSession.ts';
 import type { ReadRow } from './sessionRow.ts';
 
 const alwaysMessages: ReadonlySet<EntryKind> = new Set<EntryKind>([
@@ -40,9 +40,9 @@ function newestTime(session: Session): string | null {
   return last === undefined ? session.header.createdAt : session.entry(last.ordinal).at;
 }
 
-/** Reads the whole file. Throws Problem as `openPiFile` does. */
+/** Reads the whole file. Throws Problem as `openSession` does. */
 export function readRow(path: string, files: Files): ReadRow {
-  const session = openPiFile(path, files);
+  const session = openSession(path, files);
   try {
     const tree = buildTree(session);
     const { title, source } = titleOf(session);
