@@ -30,12 +30,15 @@ export interface PiRuntimeOptions {
   readonly hold: (sessionId: string, cwd: string) => SessionHold;
 }
 
+const keptFailures = 50;
+
 export class PiRuntime {
   readonly link: PiLink;
   readonly dialogs: PiDialogs;
   readonly process: RpcProcess;
-  /** Errors of extensions' commands since the process started, newest last; bounded. */
-  readonly failures: { readonly source: string; readonly error: string }[] = [];
+  /** Errors of extensions, newest last; the oldest go. */
+  readonly #failures: { readonly source: string; readonly error: string }[] = [];
+  #failureCount = 0;
   readonly #options: PiRuntimeOptions;
   readonly #reader: EventReader;
   readonly #guard: FileGuard;
@@ -74,6 +77,16 @@ export class PiRuntime {
 
   get facts(): PiFacts {
     return this.#facts;
+  }
+
+  /** How many errors of extensions there were so far. */
+  get failureCount(): number {
+    return this.#failureCount;
+  }
+
+  /** Errors of extensions from the `mark`th on, as far as they are kept. */
+  failuresSince(mark: number): readonly { readonly source: string; readonly error: string }[] {
+    return mark === this.#failureCount ? [] : this.#failures.slice(mark - this.#failureCount);
   }
 
   get state(): LiveState {
@@ -263,8 +276,9 @@ export class PiRuntime {
   }
 
   #extensionFailed(source: string, error: string): void {
-    this.failures.push({ source, error });
-    if (this.failures.length > 50) this.failures.shift();
+    this.#failures.push({ source, error });
+    this.#failureCount += 1;
+    if (this.#failures.length > keptFailures) this.#failures.shift();
     // Our own orders answer for themselves.
     if (source === `command:${orderCommand}`) return;
     this.emit({ kind: 'notice', level: 'error', text: `${source}: ${error}` });

@@ -3,6 +3,7 @@
 import { Problem } from '../../errors.ts';
 import type { Files } from '../../outside.ts';
 import { orderCommand } from '../../protocol/companionNames.ts';
+import type { Session } from '../../record/session.ts';
 import { openPiFile } from '../../source/piFile.ts';
 import type {
   DialogAnswer,
@@ -16,7 +17,7 @@ import type {
   QueuedMessage,
 } from '../live/liveSession.ts';
 import { liveModel } from './piFacts.ts';
-import { navigate, placeAnchor } from './piOrders.ts';
+import { moveBefore, navigate, placeAnchor } from './piOrders.ts';
 import type { PiRuntime } from './piRuntime.ts';
 import { readCommands, readFork, readModels, readQueue } from './rpcTypes.ts';
 
@@ -117,7 +118,11 @@ export class PiSession implements LiveSession {
     this.#assertOrders();
     this.#assertIdle();
     await this.#runtime.beforeWrite();
-    await navigate(this.#targetBefore(entryId), this.#runtime.link, this.#runtime);
+    const { move, lastId } = this.#look((session) => ({
+      move: moveBefore(entryId, session),
+      lastId: newestId(session),
+    }));
+    await navigate(move, lastId, this.#runtime);
     await this.#runtime.refresh();
     this.#runtime.emit({ kind: 'recorded' });
   }
@@ -126,8 +131,9 @@ export class PiSession implements LiveSession {
     this.#assertOrders();
     this.#assertIdle();
     await this.#runtime.beforeWrite();
-    const { leafId } = await this.#runtime.link.entries(null);
-    const id = await placeAnchor(name, outcome, leafId, this.#runtime.link, this.#runtime);
+    const { file } = this.#runtime.facts;
+    const isWritten = file !== null && this.#files.stamp(file) !== null;
+    const id = await placeAnchor({ name, outcome }, isWritten ? this.#look(newestId) : null, this.#runtime);
     this.#runtime.emit({ kind: 'recorded' });
     return id;
   }
@@ -152,30 +158,20 @@ export class PiSession implements LiveSession {
     if (!this.#runtime.facts.takesOrders) throw new Problem('not-supported', 'this Pi carries no companion');
   }
 
-  /** Pi goes to the parent of a message a person or an extension wrote, and to anything else itself. */
-  #targetBefore(entryId: string): string {
-    const { file } = this.#runtime.facts;
-    if (file === null) throw new Problem('unknown-entry', entryId);
-    const session = openPiFile(file, this.#files);
+  /** Reads the session file once. */
+  #look<Seen>(see: (session: Session) => Seen): Seen {
+    const session = openPiFile(this.#runtime.facts.file ?? '', this.#files);
     try {
-      const ordinal = session.ordinalOf(entryId);
-      const head = ordinal === null ? undefined : session.heads[ordinal];
-      if (head === undefined) throw new Problem('unknown-entry', entryId);
-      if (goesToParent(head.kind)) return entryId;
-      const parent = head.parentId === null ? null : session.ordinalOf(head.parentId);
-      const parentKind = parent === null ? null : session.heads[parent]?.kind;
-      if (head.parentId === null || parentKind === null || parentKind === undefined || goesToParent(parentKind)) {
-        throw new Problem('not-supported', 'Pi cannot go to just before this entry');
-      }
-      return head.parentId;
+      return see(session);
     } finally {
       session.close();
     }
   }
 }
 
-function goesToParent(kind: string): boolean {
-  return kind === 'user' || kind === 'customMessage';
+/** Id of the last entry in the file, as Pi counts its entries; null when there is none. */
+function newestId(session: Session): string | null {
+  return session.heads.at(-1)?.id ?? null;
 }
 
 function isHandled(answer: unknown): boolean {

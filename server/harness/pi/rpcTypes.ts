@@ -66,6 +66,7 @@ const Entry = Type.Object({
   parentId: Type.Optional(Type.Union([text, Type.Null()])),
   customType: optionalText,
   targetId: optionalText,
+  details: Type.Optional(Type.Unknown()),
 });
 export type PiEntry = Static<typeof Entry>;
 
