@@ -1,6 +1,7 @@
 // Every request and notification between the extension and the worker, declared once. Both sides derive from this table:
 // the worker parses parameters with `params`, the extension's client parses answers with `result`.
 import { type Static, type TSchema, Type } from 'typebox';
+import { CompanionInstallView } from './companionInstallView.ts';
 import { CompactView } from './compactionViews.ts';
 import { methodOf } from './method.ts';
 import {
@@ -135,6 +136,9 @@ export const requests = {
   detachSession: request('detachSession', path, SessionPanelView),
   takeOver: request('takeOver', path, SessionPanelView),
   drive: request('drive', Type.Object({ path: text, action: DriveAction }), DriveResult),
+  /** The companion in every Pi of this person, through Pi's settings; unconfirmed it only says what would change (PI-1). */
+  installCompanion: request('installCompanion', Type.Object({ confirmed: Type.Boolean() }), CompanionInstallView),
+  uninstallCompanion: request('uninstallCompanion', Type.Object({ confirmed: Type.Boolean() }), CompanionInstallView),
   doctor: request('doctor', path, DoctorView),
   repair: request('repair', Type.Object({ path: text, target: text }), DoctorView),
 } as const;

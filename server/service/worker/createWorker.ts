@@ -11,6 +11,7 @@ import { ComposerChoicesCache } from '../live/composerChoices.ts';
 import { Flows } from '../live/flow.ts';
 import { LiveSessions } from '../live/liveSessions.ts';
 import { piStarter } from '../live/piStarter.ts';
+import { keepCompanionFresh } from './companionInstall.ts';
 import { companionPage } from './companionPage.ts';
 import { handlers } from './handlers.ts';
 import type { OpenTranscript } from './languageFeatures.ts';
@@ -51,6 +52,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
   });
   // An untrusted workspace starts nothing and is found by nobody (SEC-3).
   if (start.trusted) void companions.listen();
+  keepCompanionFresh(start, store, world, outside.warn);
   const live = new LiveSessions(piStarter({ start, store, world, companions, warn: outside.warn }), (path) => {
     // What the harness wrote is read at once; the file watcher would tell a moment later.
     outside.sessionLive(liveSnapshot(path, context));

@@ -19,6 +19,7 @@ import {
   exportText,
   findCheckpoint,
 } from './checkpointViews.ts';
+import { changeCompanionInstall } from './companionInstall.ts';
 import { emptyHome, homeOf } from './homeView.ts';
 import { preflightPanelView } from './preflightPanelView.ts';
 import { readinessFigure, readinessView } from './readinessView.ts';
@@ -107,6 +108,8 @@ export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
   },
   readiness: (_params, _call, context) => readinessView(context),
   ...sessionHandlers,
+  installCompanion: ({ confirmed }, _call, context) => changeCompanionInstall('install', confirmed, context),
+  uninstallCompanion: ({ confirmed }, _call, context) => changeCompanionInstall('uninstall', confirmed, context),
   doctor: ({ path }, _call, { world }) => {
     const { ok, findings, reachable, of } = diagnose(path, world.files);
     return { ok, findings: [...findings], reachable, of, repaired: null };
