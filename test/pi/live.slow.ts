@@ -231,6 +231,29 @@ describe.each(liveVersions)('PI-1 UI-2 a conversation with Pi %s', (version) => 
     await expect(held).rejects.toMatchObject({ code: 'session-watched', message: expect.stringContaining('a test') });
   });
 
+  it('follows a command of an extension into another session', async () => {
+    stage = await liveStage(pi);
+    stage.model.push(say('One.'), say('Two.'));
+    const source = `module.exports = (pi) => pi.registerCommand('elsewhere', { description: '', handler: async (args, ctx) => {
+      await ctx.newSession({});
+    } });`;
+    const session = await stage.start(undefined, { args: ['-e', stage.extension('elsewhere.js', source)] });
+    const heard = new Heard(session);
+    await session.prompt(said('First.'));
+    await heard.until('settled');
+    const before = session.state();
+    await session.prompt(said('/elsewhere'));
+    expect(session.state().sessionId).not.toBe(before.sessionId);
+    await session.prompt(said('Second.'));
+    await heard.until('settled', undefined, heard.events.length);
+    expect(messagesOf(before.file)).toEqual(['user: First.', 'assistant: One.']);
+    expect(messagesOf(session.state().file)).toEqual(['user: Second.', 'assistant: Two.']);
+    const again = await stage.start({ kind: 'resume', file: before.file ?? '' });
+    expect(again.state().sessionId).toBe(before.sessionId);
+    const held = stage.start({ kind: 'resume', file: session.state().file ?? '' });
+    await expect(held).rejects.toMatchObject({ code: 'session-watched' });
+  });
+
   it('compacts with a focus, and shows no gauge until the model answered', async () => {
     stage = await liveStage(pi);
     stage.model.push(
