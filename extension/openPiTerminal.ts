@@ -11,7 +11,8 @@ export function companionPath(context: ExtensionContext): string | null {
 
 /** Starts Pi in `cwd`, on the session file when one is given. Pi is found by the setting, else by the terminal's own PATH. */
 export function openPiTerminal(cwd: string | undefined, companion: string | null, session: string | null): Terminal {
-  const { path, node, args } = readSettings().pi;
+  const { pi, store } = readSettings();
+  const { path, node, args } = pi;
   const words = [
     ...args,
     ...(companion === null ? [] : ['-e', companion]),
@@ -22,6 +23,8 @@ export function openPiTerminal(cwd: string | undefined, companion: string | null
   const terminal = window.createTerminal({
     name: 'Pi',
     ...(cwd === undefined ? {} : { cwd }),
+    // Where the companion finds the worker, when the store is not in its usual place.
+    ...(store === null ? {} : { env: { THROUGHLINE_STORE: store } }),
     shellPath: isScript ? (node ?? 'node') : program,
     shellArgs: isScript ? [program, ...words] : words,
   });

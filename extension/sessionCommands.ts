@@ -3,6 +3,7 @@ import { window, workspace } from 'vscode';
 import { isProblem } from '../server/protocol/panel.ts';
 import { tell } from './actionParts.ts';
 import type { CommandParts, Target } from './commandParts.ts';
+import { installCompanion, uninstallCompanion } from './installCompanion.ts';
 import { openPiTerminal } from './openPiTerminal.ts';
 import { forkSession } from './sessionActions.ts';
 
@@ -47,6 +48,8 @@ export function sessionCommands(
       const cwd = await chosenFolder();
       if (cwd !== null) openPiTerminal(cwd, parts.companion, null);
     },
+    installCompanion: () => installCompanion(parts),
+    uninstallCompanion: () => uninstallCompanion(parts),
   };
 }
 
