@@ -8,13 +8,16 @@ import { listSessions, type SessionListCache } from '../source/sessionList.ts';
 import { agentFolder, sessionRoots } from '../source/sessionRoots.ts';
 import type { SessionRow } from '../source/sessionRow.ts';
 import { readListCache } from '../store/listCache.ts';
+import { recordsRoot } from '../store/sessionKey.ts';
+import { storeRoot } from '../store/storeRoot.ts';
 import { storeOf } from './storeOf.ts';
 import type { World } from './world.ts';
 
-/** Folders that hold sessions: the given ones, else Pi's own (REC-5). */
+/** Folders that hold sessions: the given ones, else Pi's own and our records of ACP sessions (REC-5). */
 export function rootsOf(given: readonly string[], world: World): readonly string[] {
   if (given.length > 0) return given.map((root) => resolve(world.cwd, root));
-  return sessionRoots(world.env, world.home, settingsText(world));
+  const ours = recordsRoot(storeRoot(world.env, world.platform, world.home));
+  return [...sessionRoots(world.env, world.home, settingsText(world)), ours];
 }
 
 /** Pi's settings may name a session folder of their own; a large or unreadable file says nothing. */

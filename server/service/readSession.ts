@@ -9,7 +9,7 @@ import type { Session } from '../record/session.ts';
 import { titleOf } from '../record/title.ts';
 import { buildTree, type Tree } from '../record/tree.ts';
 import { scrubText } from '../scrub/scrubText.ts';
-import { openPiFile } from '../source/piFile.ts';
+import { openSession } from '../source/openSession.ts';
 import type { SessionKey } from '../store/sessionKey.ts';
 import type { World } from './world.ts';
 
@@ -21,7 +21,7 @@ export interface ReadSession {
 
 /** Opens a file; `headId` chooses the branch, null the active one. The caller closes `session`. */
 export function readSession(path: string, headId: string | null, world: World): ReadSession {
-  const session = openPiFile(path, world.files);
+  const session = openSession(path, world.files);
   try {
     const tree = buildTree(session);
     return { session, tree, branch: branchOf(tree, headId) };

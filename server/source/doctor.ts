@@ -6,7 +6,7 @@ import { branchOf } from '../record/branch.ts';
 import type { Finding, FindingCode } from '../record/finding.ts';
 import type { Session } from '../record/session.ts';
 import { buildTree } from '../record/tree.ts';
-import { openPiFile } from './piFile.ts';
+import { openSession } from './openSession.ts';
 import { validateAll } from './validate.ts';
 
 export interface Diagnosis {
@@ -92,7 +92,7 @@ function unreadable(problem: Problem): Diagnosis {
  */
 export function diagnose(path: string, files: Files): Diagnosis {
   try {
-    const session = openPiFile(path, files);
+    const session = openSession(path, files);
     try {
       return diagnoseSession(session);
     } finally {

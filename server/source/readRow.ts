@@ -50,6 +50,7 @@ export function readRow(path: string, files: Files): ReadRow {
     const { id, cwd, createdAt, parentSession } = session.header;
     const facts = {
       ...{ id, cwd, createdAt, parentSession },
+      ...(session.harness === 'acp' ? { harness: session.harness } : {}),
       ...{ name: titled('name'), harnessTitle: titled('harness'), prompt: titled('prompt') },
       updatedAt: newestTime(session),
       model: newestModel(session),

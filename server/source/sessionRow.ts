@@ -7,7 +7,7 @@ import { chooseTitle, type TitleSource } from '../record/title.ts';
 
 export interface SessionRow {
   readonly id: string;
-  readonly harness: 'pi';
+  readonly harness: 'pi' | 'acp';
   readonly path: string;
   readonly cwd: string | null;
   readonly projectKey: string;
@@ -31,6 +31,8 @@ export interface SessionRow {
 /** What a file says about its session. Plain data: it goes into the list's cache. */
 export interface RowFacts {
   readonly id: string;
+  /** Absent for Pi. */
+  readonly harness?: 'acp';
   readonly cwd: string | null;
   readonly createdAt: string | null;
   readonly parentSession: string | null;
@@ -77,7 +79,7 @@ export function rowOf(path: string, stamp: FileStamp, { facts, findings }: ReadR
   const title = chooseTitle({ name, harness: harnessTitle, prompt, id });
   return {
     id,
-    harness: 'pi',
+    harness: facts.harness ?? 'pi',
     path,
     cwd,
     projectKey: keyOf(cwd),

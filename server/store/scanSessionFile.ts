@@ -55,11 +55,18 @@ function readHeader(
     if (end < 0 && count === size) continue;
     const text = head.toString('utf8', 0, end < 0 ? count : end).replace(/^\uFEFF/, '');
     const record: unknown = JSON.parse(text);
+    // Our own record of an ACP session (REC-7).
+    if (isJournalHeader(record)) return { id: record.header.sessionId, parentSession: null };
     if (typeof record !== 'object' || record === null || !('type' in record) || record.type !== 'session') return null;
     const { id, parentSession } = headerOf(record, path);
     return { id, parentSession };
   }
   return null;
+}
+
+function isJournalHeader(record: unknown): record is { readonly header: { readonly sessionId: string } } {
+  const header = typeof record === 'object' && record !== null && 'header' in record ? record.header : null;
+  return typeof header === 'object' && header !== null && 'sessionId' in header && typeof header.sessionId === 'string';
 }
 
 interface Body {

@@ -53,6 +53,11 @@ export function recordFolders(key: SessionKey): readonly string[] {
 /** The file in them that readers open as the session. */
 export const recordFileName = 'session.jsonl';
 
+/** Where the records of all such sessions lie: a root of session files like any other (REC-5). */
+export function recordsRoot(root: string): string {
+  return join(root, 'records');
+}
+
 /** Path of the session's record, whether or not it exists. */
 export function recordFile(root: string, key: SessionKey): string {
   return join(root, ...recordFolders(key), recordFileName);
