@@ -7,7 +7,7 @@ import type { ReviewDraft } from '../../webview/preflight/draft.ts';
 import { fromEditor, toEditor } from '../../webview/preflight/editorText.ts';
 import { factGroups, lineOfFact } from '../../webview/preflight/factGroups.ts';
 import { lineMap } from '../../webview/preflight/lineMap.ts';
-import { addVerbatim, dropClaim, leaveOut, pinGap, reopen } from '../../webview/preflight/repairs.ts';
+import { addVerbatim, dropClaim, leaveOut, pinGap, reopen, useResult } from '../../webview/preflight/repairs.ts';
 import { deleteClaim, insertAfter, lineParts, placedGaps, placedSources } from '../../webview/preflight/reviewText.ts';
 import { gapState, isEdited, openGaps, saveBlock, spokenVerdict, verdictOf } from '../../webview/preflight/settled.ts';
 
@@ -17,6 +17,7 @@ const verified: ReviewView = fixture.requests.verifyEdit;
 const draft: ReviewDraft = { runId: view.runId, summary: view.summary, leftOut: [], pinnedFacts: [] };
 const [missing, claim] = view.gaps;
 if (!missing || !claim) throw new Error('The fixture has two gaps.');
+const withResult = { ...claim, verbatim: '`npm test -- refund` succeeded' };
 const line = (text: string, number: number) => text.split('\n')[number - 1];
 
 describe('CMP-11 lines after an edit', () => {
@@ -87,7 +88,16 @@ describe('CMP-11 repairs', () => {
     expect(gapState(missing, again, next)).toBe('open');
   });
 
+  it('says what the session recorded in the place of a claim', () => {
+    const next = useResult(draft, withResult, 16);
+    expect(line(next.summary, 16)).toBe('Handler switched; `npm test -- refund` succeeded.');
+    expect(gapState(withResult, view, next)).toBe('edited');
+    expect(useResult(draft, claim, 16)).toBe(draft);
+    expect(gapState(withResult, view, dropClaim(draft, withResult, 16))).toBe('edited');
+  });
+
   it.each([
+    ['a result in the place of a claim', useResult(draft, withResult, 16), withResult],
     ['added words', addVerbatim(draft, missing, 3), missing],
     ['a pin', pinGap(draft, missing, 3), missing],
     ['a reason', leaveOut(draft, missing, 'x'), missing],

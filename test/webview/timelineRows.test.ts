@@ -41,6 +41,15 @@ const keys = (search: string, all: boolean) =>
   timelineOf(view, search, all).rows.map((row) => row.key.split(':').at(-1));
 
 describe('NAV-3 timeline', () => {
+  it('lets the thread run past a left branch as it ran before it, and says of none how far back it is', () => {
+    const left = item('left', 95, { kind: 'left-branch', sight: 'lost' });
+    const items = [...view.items.slice(0, 3), left, ...view.items.slice(3)];
+    const { rows } = timelineOf({ ...view, items } as AnchorsView, '', false);
+    expect(threadOf(rows, 3)).toEqual({ above: 'dashed', below: 'dashed' });
+    expect(threadOf(rows, 4)).toEqual({ above: 'solid', below: 'solid' });
+    expect(backWords({ ...view, items } as AnchorsView, left)).toBe('');
+  });
+
   it('shows the branch in order, then the first others and how many more', () => {
     expect(keys('', false)).toEqual(['old', 'schema', 'boundary', 'keys', 'here', 'head', 'a', 'b', 'c', 'more']);
     expect(keys('', true).slice(5)).toEqual(['head', 'a', 'b', 'c', 'd', 'e']);

@@ -35,14 +35,15 @@ export const anchorsStyles = css`
   .anchor .glyph { color: var(--tl-anchor); }
   .anchor .glyph.foreign, .other .glyph { color: var(--tl-dim); }
   .checkpoint .glyph { color: var(--tl-sum); }
-  .chosen .glyph.foreign { color: inherit; }
+  .chosen .glyph.foreign, .left-branch .chosen .glyph { color: inherit; }
   .first { grid-area: first; display: flex; align-items: center; gap: 8px; min-width: 0; }
   .first .name { font-weight: 600; }
   .when { grid-area: when; text-align: right; }
   .second { grid-area: second; }
   .where { grid-area: where; text-align: right; }
   .when, .second, .where { font-size: 12px; line-height: 18px; color: var(--tl-dim); }
-  .checkpoint .first .name, .boundary .first .name, .here .first .name { font-weight: 400; color: var(--tl-dim); }
+  .left-branch .glyph { color: var(--tl-dim); }
+  .checkpoint .first .name, .boundary .first .name, .here .first .name, .left-branch .first .name { font-weight: 400; color: var(--tl-dim); }
   .checkpoint .line, .boundary .line, .here .line { grid-template: 'glyph first second where when' 1fr / 20px minmax(0, auto) minmax(0, 1fr) auto auto; }
   .checkpoint .glyph, .boundary .glyph, .here .glyph { align-self: center; padding-top: 2px; }
   .line.chosen .when, .line.chosen .second, .line.chosen .where, .line.chosen .first .name, .line.chosen .problem { color: inherit; }

@@ -60,7 +60,7 @@ function drawPairs(item: AnchorItemView, back: string): TemplateResult {
   return html`<dl class="pairs">
     <dt>Where</dt><dd class="num">${where}</dd>
     ${item.at ? html`<dt>When</dt><dd class="num">${dateTime(item.at)}</dd>` : ''}
-    ${item.kind === 'here' ? '' : html`<dt>${item.kind === 'boundary' ? 'Reported by' : 'Made by'}</dt><dd>${makers[item.maker]}${origin}</dd>`}
+    ${item.kind === 'here' || item.kind === 'left-branch' ? '' : html`<dt>${item.kind === 'boundary' ? 'Reported by' : 'Made by'}</dt><dd>${makers[item.maker]}${origin}</dd>`}
   </dl>`;
 }
 

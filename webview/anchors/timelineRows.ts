@@ -67,15 +67,24 @@ const textures: Readonly<Record<AnchorItemView['sight'], Texture>> = {
 
 /** Thread above and below a row's glyph. The line changes where the first kept row begins, not at the boundary. */
 export function threadOf(items: readonly TimelineRow[], index: number): { above: Texture; below: Texture } {
-  const at = (row: TimelineRow | undefined): Texture => (row?.kind === 'item' ? textures[row.item.sight] : 'absent');
-  const own = at(items[index]);
+  const own = textureAt(items, index);
   return { above: own, below: items[index + 1]?.kind === 'item' ? own : 'absent' };
 }
 
-/** How far back a place lies from the head, in words; empty at the head or without a place. */
+/** A left branch hangs beside the thread: what runs past it is what ran before it. */
+function textureAt(items: readonly TimelineRow[], index: number): Texture {
+  for (let at = index; at >= 0; at -= 1) {
+    const row = items[at];
+    if (row?.kind !== 'item') return 'absent';
+    if (row.item.kind !== 'left-branch') return textures[row.item.sight];
+  }
+  return 'absent';
+}
+
+/** How far back a place lies from the head, in words; empty at the head, off the branch, or without a place. */
 export function backWords(view: AnchorsView, item: AnchorItemView): string {
   const here = view.items.findLast((each) => each.kind === 'here')?.place?.ordinal;
-  if (here === undefined || item.place === null) return '';
+  if (here === undefined || item.place === null || item.kind === 'left-branch') return '';
   const back = here - item.place.ordinal;
   return back > 0 ? `${back.toLocaleString('en-US')} ${back === 1 ? 'entry' : 'entries'} back` : '';
 }

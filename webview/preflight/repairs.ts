@@ -2,7 +2,7 @@
 import type { ReviewView } from '../../server/protocol/panelViews.ts';
 import type { ReviewDraft } from './draft.ts';
 import { lineMap } from './lineMap.ts';
-import { deleteClaim, type GapRow, insertAfter, replaceLine } from './reviewText.ts';
+import { deleteClaim, type GapRow, insertAfter, replaceClaim } from './reviewText.ts';
 
 /** Puts the fact's own words after the line the gap stands at. */
 export function addVerbatim(draft: ReviewDraft, gap: GapRow, line: number): ReviewDraft {
@@ -25,7 +25,7 @@ export function dropClaim(draft: ReviewDraft, gap: GapRow, line: number): Review
 /** Says what the session really recorded in the place of the claim. */
 export function useResult(draft: ReviewDraft, gap: GapRow, line: number): ReviewDraft {
   if (gap.verbatim === null) return draft;
-  return { ...draft, summary: replaceLine(draft.summary, line, gap.verbatim) };
+  return { ...draft, summary: replaceClaim(draft.summary, line, gap.quote, gap.verbatim) };
 }
 
 export function leaveOut(draft: ReviewDraft, gap: GapRow, reason: string): ReviewDraft {
@@ -39,7 +39,9 @@ export function reopen(draft: ReviewDraft, view: ReviewView, gap: GapRow): Revie
   const leftOut = draft.leftOut.filter((item) => item.gapId !== gap.id);
   if (leftOut.length < draft.leftOut.length) return { ...draft, leftOut };
   const { verbatim } = gap;
-  if (verbatim === null || !draft.summary.includes(verbatim)) return unpinned(restoreLine(draft, view, gap), verbatim);
+  const missing = gap.gap.kind.startsWith('missing-');
+  if (!missing || verbatim === null || !draft.summary.includes(verbatim))
+    return unpinned(restoreLine(draft, view, gap), verbatim);
   const lines = draft.summary.split('\n');
   const at = lines.findIndex((line) => line === `- ${verbatim}` || line === verbatim);
   if (at < 0) return unpinned(draft, verbatim);
@@ -55,8 +57,8 @@ function restoreLine(draft: ReviewDraft, view: ReviewView, gap: GapRow): ReviewD
   const original = view.summary.split('\n')[gap.line - 1];
   const lines = draft.summary.split('\n');
   if (original === undefined || lines.includes(original)) return draft;
-  const left = deleteClaim(original, 1, gap.quote);
-  const at = left === '' ? -1 : lines.indexOf(left);
+  const left = [deleteClaim(original, 1, gap.quote), replaceClaim(original, 1, gap.quote, gap.verbatim ?? '')];
+  const at = lines.findIndex((line) => line.trim() !== '' && left.includes(line));
   if (at >= 0) lines[at] = original;
   else lines.splice(lineMap(view.summary, draft.summary)(gap.line - 1).line, 0, original);
   return { ...draft, summary: lines.join('\n') };

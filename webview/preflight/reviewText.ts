@@ -40,12 +40,14 @@ function tidy(line: string): string {
     .trimEnd();
 }
 
-/** Puts other words in the place of a line, keeping its list mark. */
-export function replaceLine(text: string, line: number, words: string): string {
+/** Puts other words in the place of a claim, or of its whole line where the claim is not found in it; a list mark stays. */
+export function replaceClaim(text: string, line: number, quote: string, words: string): string {
   const lines = text.split('\n');
   const found = lines[line - 1];
   if (found === undefined) return text;
-  lines[line - 1] = `${/^\s*(?:[-*] |\d+\. )?/.exec(found)?.[0] ?? ''}${words}`;
+  const claim = claimIn(found, quote);
+  const mark = /^\s*(?:[-*] |\d+\. )?/.exec(found)?.[0] ?? '';
+  lines[line - 1] = claim === null ? `${mark}${words}` : found.replace(claim, () => words);
   return lines.join('\n');
 }
 

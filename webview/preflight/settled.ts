@@ -12,11 +12,12 @@ export function gapState(gap: GapRow, view: ReviewView, draft: ReviewDraft): Gap
   if (gap.leftOut !== null && draft.leftOut.some((item) => item.gapId === gap.id)) return 'accepted';
   if (draft.leftOut.some((item) => item.gapId === gap.id)) return 'left-out';
   const { verbatim } = gap;
-  if (verbatim !== null && draft.summary.includes(verbatim) && !view.summary.includes(verbatim)) {
+  const missing = gap.gap.kind.startsWith('missing-');
+  if (missing && verbatim !== null && draft.summary.includes(verbatim) && !view.summary.includes(verbatim)) {
     return draft.pinnedFacts.includes(verbatim) ? 'pinned' : 'added';
   }
   const at = view.summary.split('\n')[gap.line - 1];
-  if (gap.verbatim === null && at !== undefined && !draft.summary.split('\n').includes(at)) return 'edited';
+  if ((!missing || verbatim === null) && at !== undefined && !draft.summary.split('\n').includes(at)) return 'edited';
   return 'open';
 }
 

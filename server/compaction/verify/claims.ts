@@ -34,12 +34,7 @@ export function isSupported(purpose: ClaimPurpose, facts: Pick<Facts, 'outcomes'
     const open = facts.errors.some((error) => !error.resolved);
     return !open && (facts.errors.length > 0 || facts.outcomes.every((outcome) => outcome.ok));
   }
-  const wanted = accepts[purpose];
-  const command = commandOf[purpose];
-  const fitting = facts.outcomes.filter(
-    (outcome) => wanted.includes(outcome.purpose) || command?.test(outcome.command) === true,
-  );
-  return fitting.at(-1)?.ok === true;
+  return facts.outcomes.findLast((outcome) => fits(outcome, purpose))?.ok === true;
 }
 
 /** What a sentence claims; `at` is its place in the sentence. */
@@ -110,8 +105,28 @@ function isBacked(claim: Claim, facts: Pick<Facts, 'outcomes' | 'errors' | 'file
   return [...facts.files.modified, ...facts.files.deleted].some((file) => names(file.path));
 }
 
+/**
+ * What the session recorded that a claim of success can be replaced by (CMP-11): the command it names, else the newest of its
+ * purpose. Only commands whose own last run succeeded count; null without one.
+ */
+export function resultFor(claimed: string, outcomes: Facts['outcomes']): CommandOutcome | null {
+  const last = new Map(outcomes.map((outcome) => [outcome.command, outcome]));
+  const good = [...last.values()].filter(({ ok, command }) => ok && command.trim().length >= leastName);
+  const named = good.findLast((outcome) => isNamed(outcome.command, claimed));
+  if (named) return named;
+  return (
+    claimsIn(claimed).flatMap(({ purpose }) => good.findLast((outcome) => fits(outcome, purpose)) ?? [])[0] ?? null
+  );
+}
+
+const fits = (outcome: CommandOutcome, purpose: ClaimPurpose): boolean =>
+  accepts[purpose].includes(outcome.purpose) || commandOf[purpose]?.test(outcome.command) === true;
+
+/** Shorter commands are found in sentences that do not mean them. */
+const leastName = 6;
+
 const isNamed = (command: string, sentence: string): boolean =>
-  command.trim().length >= 6 && sentence.toLowerCase().includes(command.trim().toLowerCase());
+  command.trim().length >= leastName && sentence.toLowerCase().includes(command.trim().toLowerCase());
 
 const maxQuote = 160;
 

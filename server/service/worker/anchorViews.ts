@@ -15,6 +15,7 @@ import { sessionKeyOf } from '../readSession.ts';
 import { shortTokens } from '../text/table.ts';
 import type { World } from '../world.ts';
 import { placesOf } from './factRows.ts';
+import { leftBranches } from './leftBranches.ts';
 import type { OpenSession } from './sessionCache.ts';
 import { stripOf } from './stripView.ts';
 
@@ -90,8 +91,9 @@ export function anchorsView(open: OpenSession, store: Store, others: AnchorsView
     ...boundaries(open),
     ...checkpoints(open, store),
   ];
-  const placed = items.sort((a, b) => (a.place?.ordinal ?? 0) - (b.place?.ordinal ?? 0));
-  return { strip: stripOf(open), items: [...placed, hereOf(open)], others };
+  const placed = items.map((row) => ({ at: row.place?.ordinal ?? 0, row }));
+  const inOrder = [...placed, ...leftRows(open)].sort((a, b) => a.at - b.at).map(({ row }) => row);
+  return { strip: stripOf(open), items: [...inOrder, hereOf(open)], others };
 }
 
 function sightOf(open: OpenSession, entryId: string): AnchorItemView['sight'] {
@@ -187,6 +189,23 @@ function checkpoints(open: OpenSession, store: Store): AnchorItemView[] {
       checkpoint.at,
     ),
   );
+}
+
+/** Left branches stand where they left this one; each leads to its own end. */
+function leftRows(open: OpenSession): { at: number; row: AnchorItemView }[] {
+  return leftBranches(open).map(({ tipId, forkOrdinal, entries, carryover }) => {
+    const from = forkOrdinal === null ? 'shares nothing with this branch' : `left this branch at #${forkOrdinal}`;
+    const given = {
+      key: `left:${tipId}`,
+      kind: 'left-branch' as const,
+      name: `Left branch, ${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry' : 'entries'}`,
+      outcome: carryover === null ? `${from}, nothing carried over` : `${from}, carried over in #${carryover}`,
+      maker: 'you' as const,
+      origin: '',
+      editable: false,
+    };
+    return { at: forkOrdinal ?? 0, row: { ...item(open, tipId, given), sight: 'lost' } };
+  });
 }
 
 function hereOf(open: OpenSession): AnchorItemView {

@@ -3,6 +3,7 @@
 import type { Gap } from '../../compaction/gap.ts';
 import { modeLimits } from '../../compaction/mode.ts';
 import type { SummaryFact } from '../../compaction/requiredFacts.ts';
+import { resultFor } from '../../compaction/verify/claims.ts';
 import { verifySummary } from '../../compaction/verifySummary.ts';
 import type { FactRowView, ReviewView } from '../../protocol/panelViews.ts';
 import { estimateTokens } from '../../record/tokens.ts';
@@ -37,14 +38,16 @@ export function gapsOf(run: PanelRun): readonly Gap[] {
   return verifySummary({ summary: run.summary, facts, pins, ...(plan ? { required: plan.required } : {}) }).gaps;
 }
 
-export function reviewView(open: OpenSession, run: PanelRun): ReviewView {
+export function reviewView(open: OpenSession, run: PanelRun): Omit<ReviewView, 'apply'> {
   const { result } = run.run;
   const gaps = result.summary === null ? [] : gapsOf(run);
   const lines = run.summary.split('\n');
   const required = result.plan?.required ?? [];
   const rows = gaps.map((gap) => gapRow(open, run, gap, lines, required));
   const openGaps = rows.filter((row) => row.leftOut === null);
-  const missing = new Set(rows.filter((row) => row.verbatim !== null).map((row) => row.verbatim));
+  const missing = new Set(
+    rows.filter((row) => row.verbatim !== null && row.gap.kind.startsWith('missing-')).map((row) => row.verbatim),
+  );
   const verifiedNow = result.summary !== null && openGaps.length === 0;
   return {
     strip: stripOf(open),
@@ -84,7 +87,9 @@ function gapRow(
   );
   // No position in it: a gap left out must be known again after another one was repaired, and its line moved.
   const id = `${gap.kind}:${gap.entryIds.join(',')}:${scrubText(gap.detail).text.replaceAll(/\bline \d+/g, 'line')}`;
-  const verbatim = gap.kind.startsWith('missing-') && fact ? scrubText(fact.text).text : null;
+  const result = gap.kind === 'unsupported-claim' ? resultFor(claimedIn(gap), run.run.preflight.facts.outcomes) : null;
+  const words = gap.kind.startsWith('missing-') ? fact?.text : result ? `\`${result.command}\` succeeded` : undefined;
+  const verbatim = words === undefined ? null : scrubText(words).text;
   // Goal, newest request and pins cannot be left out (CMP-11), whoever asks.
   const canLeaveOut = gap.kind !== 'missing-goal' && fact?.kind !== 'pin' && fact?.kind !== 'newest-request';
   const reason = run.leftOut.find((item) => item.gapId === id)?.reason ?? null;
@@ -93,13 +98,16 @@ function gapRow(
     id,
     line: lineOf(gap, lines),
     title: titles[gap.kind],
-    quote: verbatim ?? scrubText(gap.detail).text,
+    quote: (result === null ? verbatim : null) ?? scrubText(gap.detail).text,
     verbatim,
     canLeaveOut,
     leftOut: canLeaveOut ? reason : null,
-    places: placesOf(open.session, gap.entryIds),
+    places: placesOf(open.session, result?.entryIds ?? gap.entryIds),
   };
 }
+
+/** The sentence of the summary a claim gap quotes. */
+const claimedIn = (gap: Gap): string => /claims "(.*)", but no/s.exec(gap.detail)?.[1] ?? '';
 
 function sharesEntry(fact: SummaryFact, gap: Gap): boolean {
   return fact.entryIds.some((id) => gap.entryIds.includes(id));
