@@ -13,6 +13,8 @@ export const cardStyles = css`
   .object { min-width: 0; flex: 0 1 auto; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; font-size: 12px; }
   .object bdi { display: flex; min-width: 0; }
   .object .folder { flex: 0 1 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; }
+  .object .whole { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
+  .facts .change { display: inline-flex; gap: 10px; }
   .object .base { flex: 0 0 auto; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
   .facts { display: inline-flex; gap: 10px; flex: none; font-size: 12px; }
   .facts .plus, .facts .minus { font-variant-numeric: tabular-nums; }

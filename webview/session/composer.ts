@@ -96,10 +96,10 @@ export class SessionComposer extends LitElement {
 
   protected override render(): TemplateResult {
     if (this.worker.kind !== 'ready')
-      return html`<div class="wide">${drawOffline(this.worker, this.text, () => this.actions.restartWorker())}</div>`;
+      return html`<section class="wide" aria-label="Composer">${drawOffline(this.worker, this.text, () => this.actions.restartWorker())}</section>`;
     if (this.hold.kind !== 'driven')
-      return html`<div class="wide">${this.#drawProblem()}${drawHold(this.hold, this.text, (action) => this.actions.hold(action))}</div>`;
-    return html`<div class="wide">
+      return html`<section class="wide" aria-label="Composer">${this.#drawProblem()}${drawHold(this.hold, this.text, (action) => this.actions.hold(action))}</section>`;
+    return html`<section class="wide" aria-label="Composer">
       ${this.#popup.state ? drawPopup(this.#popup.state, this.#popup) : ''}
       ${this.#drawProblem()}
       ${this.queue.map((queued, index) => this.#drawQueued(queued, index))}
@@ -112,7 +112,7 @@ export class SessionComposer extends LitElement {
           aria-activedescendant=${this.#popup.state?.items.length ? optionId(this.#popup.state.active) : nothing}
           @input=${() => this.#onInput()} @click=${() => this.#popup.follow()} @keydown=${(event: KeyboardEvent) => this.#onKey(event)} @paste=${(event: ClipboardEvent) => this.#onPaste(event)}></textarea>
         ${this.#drawBar()}
-      </div></div>`;
+      </div></section>`;
   }
 
   #drawProblem(): TemplateResult | '' {

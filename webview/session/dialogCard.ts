@@ -1,31 +1,16 @@
 // A question of the agent or its extensions that waits for the person (design section 8.2): last in the flow, framed, never
 // taking the focus, answered by its own buttons and keys only.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { DialogView, DriveAction } from '../../server/protocol/sessionPanelViews.ts';
+import type { DialogView } from '../../server/protocol/sessionPanelViews.ts';
 import { actionButton, linkButton } from '../shared/actionButton.ts';
 import { icon } from '../shared/icon.ts';
+import { type DialogAnswer, quickAnswer, waited } from './dialogAnswers.ts';
 import { inertText } from './drawMarkdown.ts';
-
-export type DialogAnswer = Extract<DriveAction, { kind: 'answer' }>['answer'];
 
 export interface DialogActions {
   answer(dialog: DialogView, answer: DialogAnswer): void;
   /** Answers no and puts the caret where the reason is written. */
   denyAndSay(dialog: DialogView, answer: DialogAnswer): void;
-}
-
-/** `0:12`, minutes and seconds since a question was asked. */
-export function waited(askedAt: string, now: number): string {
-  const seconds = Math.max(0, Math.floor((now - Date.parse(askedAt)) / 1_000));
-  return Number.isNaN(seconds) ? '' : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-/** What Alt+Y and Alt+N answer; null where yes or no is no answer to the question. */
-export function quickAnswer(dialog: DialogView, yes: boolean): DialogAnswer | null {
-  if (dialog.kind === 'confirm') return { kind: 'confirmed', yes };
-  if (dialog.kind !== 'permission') return null;
-  const option = dialog.options.find(({ role }) => role === (yes ? 'allow-once' : 'reject-once'));
-  return option ? { kind: 'chosen', optionId: option.id } : null;
 }
 
 /** `first` is the dialog the keys answer. */

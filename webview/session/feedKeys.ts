@@ -4,17 +4,10 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, PageDown: 1, Arr
 
 /** Rows to walk by, or what to do with the row; null for keys that are not the feed's. */
 export function feedKey(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>,
+  event: Readonly<Record<'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey', boolean> & { key: string }>,
 ): 1 | -1 | 'toggle' | 'menu' | null {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   if (event.key === 'Enter') return 'toggle';
   if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) return 'menu';
   return steps[event.key] ?? null;
-}
-
-/** Gives a drawn row the focus and as much scrolling as that takes. */
-export function focusRow(root: ParentNode, index: number): void {
-  const row = root.querySelector<HTMLElement>(`[data-index="${index}"]`);
-  row?.focus({ preventScroll: true });
-  row?.scrollIntoView({ block: 'nearest' });
 }

@@ -52,8 +52,9 @@ export class FlowPages {
       to = index;
     }
     if (from < 0) return null;
-    const start = Math.max(low, Math.min(from, high - mostRows + 1));
-    return { from: start, count: Math.max(1, Math.min(mostRows, Math.max(high, to) - start + 1)) };
+    // The margin comes along before what is missing too: who scrolls up goes on scrolling up.
+    const start = Math.max(low, from - mostRows + (high - from) + 1, 0);
+    return { from: Math.min(start, from), count: Math.min(mostRows, Math.max(high, to) - Math.min(start, from) + 1) };
   }
 
   /** Puts in the rows of an answer. A new revision makes every other row old, but not gone. */

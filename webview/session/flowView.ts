@@ -11,12 +11,13 @@ import { icon } from '../shared/icon.ts';
 import { baseStyles } from '../shared/styles.ts';
 import { cardStyles } from './cardStyles.ts';
 import type { ReadingPlace } from './draft.ts';
-import { feedKey, focusRow } from './feedKeys.ts';
+import { feedKey } from './feedKeys.ts';
 import type { FlowPages } from './flowPages.ts';
 import { estimateOf, type FlowActions, isBusy, noImages, nothingOpened, type OpenedTexts } from './flowParts.ts';
 import { flowStyles } from './flowStyles.ts';
+import { focusRow } from './focusRow.ts';
 import { afterRows, afterScroll, followingStart, unseen } from './following.ts';
-import { drawLiveTail } from './liveTail.ts';
+import { drawLiveRows, drawWaiting } from './liveTail.ts';
 import { markdownStyles } from './markdownStyles.ts';
 import { MeasuredRows } from './measuredRows.ts';
 import { drawRail } from './railView.ts';
@@ -120,7 +121,7 @@ export class SessionFlow extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    for (const part of this.renderRoot.querySelectorAll('.space, .tail, .scroller')) this.#grown.observe(part);
+    for (const part of this.renderRoot.querySelectorAll('.space, .live, .tail, .scroller')) this.#grown.observe(part);
   }
 
   protected override willUpdate(_changed: PropertyValues): void {
@@ -141,14 +142,17 @@ export class SessionFlow extends LitElement {
     const setSize = this.#count();
     const fresh = unseen(this.#following, setSize);
     return html`<div class="frame">
-      <div class="scroller" role="feed" aria-label="Conversation" aria-busy=${isBusy(view) ? 'true' : 'false'} tabindex="0"
-        @scroll=${() => this.#onScroll()} @focusin=${(event: FocusEvent) => this.#onFocus(event)} @focusout=${() => this.#onBlur()} @keydown=${(event: KeyboardEvent) => this.#onKey(event)}>
-        <div class="space" .style=${`height:${height}px`}>${repeat(
-          items,
-          ({ index }) => index,
-          ({ index, start }) => this.#drawRow(index, start, setSize),
-        )}</div>
-        <div class="tail">${view ? drawLiveTail(view, this.pages.rowAt(total - 1), (row, offset, growing) => this.#drawLive(row, offset, setSize, growing), this.actions) : nothing}</div>
+      <div class="scroller" tabindex="0" @scroll=${() => this.#onScroll()} @focusin=${(event: FocusEvent) => this.#onFocus(event)}
+        @focusout=${() => this.#onBlur()} @keydown=${(event: KeyboardEvent) => this.#onKey(event)}>
+        <div role="feed" aria-label="Conversation" aria-busy=${isBusy(view) ? 'true' : 'false'}>
+          <div class="space" .style=${`height:${height}px`}>${repeat(
+            items,
+            ({ index }) => index,
+            ({ index, start }) => this.#drawRow(index, start, setSize),
+          )}</div>
+          <div class="live">${view ? drawLiveRows(view.live, (row, offset, growing) => this.#drawLive(row, offset, setSize, growing)) : nothing}</div>
+        </div>
+        <div class="tail">${view ? drawWaiting(view.live, this.actions) : nothing}</div>
       </div>
       ${view ? this.#drawRail(view) : ''}
       ${fresh > 0 ? html`<button class="new" @click=${() => this.toEnd()}>${icon('arrow-down')}${fresh.toLocaleString('en-US')} new</button>` : ''}
@@ -181,10 +185,8 @@ export class SessionFlow extends LitElement {
     place: { index: number; top: number | null; setSize: number; previous: FlowRowView | null },
     state: RowState,
   ): TemplateResult {
-    const menu =
-      this.menuKey === row.key
-        ? drawMenu(this.actions.menuOf(row), (refocus) => this.#closeMenu(place.index, refocus))
-        : nothing;
+    const close = (refocus: boolean) => this.#closeMenu(place.index, refocus);
+    const menu = this.menuKey === row.key ? drawMenu(this.actions.menuOf(row), close) : '';
     const frame = { row, ...place, found: this.found === place.index, menu, openMenu: () => this.#openMenu(row.key) };
     return drawFrame(frame, drawRowContent(row, state, this.actions));
   }
@@ -208,7 +210,6 @@ export class SessionFlow extends LitElement {
       height: scroller?.clientHeight ?? 0,
       scrollHeight: scroller?.scrollHeight ?? 0,
       scrollTop: scroller?.scrollTop ?? 0,
-      total: this.pages.total,
       startOf: (row) => this.#rows.startOf(row),
       go: (row) => void this.reveal(row, 'start', true),
       scrollTo: (top) => this.#scroller()?.scrollTo({ top }),

@@ -19,8 +19,3 @@ function base64Of(file: File): Promise<string> {
     reader.readAsDataURL(file);
   });
 }
-
-/** An image of the session as it may be shown; empty for what is none: an SVG is a document and stays closed (SEC-2). */
-export function shownImage(dataUrl: string): string {
-  return /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$/.test(dataUrl) ? dataUrl : '';
-}

@@ -2,7 +2,7 @@
 // (design section 8.2). Streaming changes this part alone; the rows above are not laid out again.
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { FlowRowView, LiveTurnView, SessionPanelView } from '../../server/protocol/sessionPanelViews.ts';
+import type { FlowRowView, LiveTurnView } from '../../server/protocol/sessionPanelViews.ts';
 import { icon } from '../shared/icon.ts';
 import { type DialogActions, drawDialog, drawPlan } from './dialogCard.ts';
 import { inertText } from './drawMarkdown.ts';
@@ -29,22 +29,24 @@ function forget(live: LiveTurnView): void {
   for (const key of lexed.keys()) if (!keys.has(key)) lexed.delete(key);
 }
 
-export function drawLiveTail(
-  { live }: SessionPanelView,
-  _last: FlowRowView | null,
+export function drawLiveRows(
+  live: LiveTurnView,
   drawRow: (row: FlowRowView, offset: number, growing: RowState['growing']) => TemplateResult,
-  actions: TailActions,
-): TemplateResult {
+): unknown {
   forget(live);
-  return html`${repeat(
+  return repeat(
     live.rows,
     ({ key }) => key,
     (row, offset) => drawRow(row, offset, growingTokens(row)),
-  )}
-  ${live.plan.length === 0 ? '' : tailRow('checklist', 'plan-row', drawPlan(live.plan))}
-  ${live.notices.slice(-shownNotices).map(({ level, text }) => tailRow(level, `notice-row ${level}`, html`<p class="dim" dir="auto">${inertText(text)}</p>`))}
-  ${live.status === null ? '' : tailRow(live.status.icon === 'running' ? 'loading' : live.status.icon, `status-row ${live.status.icon}`, html`<p dir="auto">${inertText(live.status.text)}</p>`)}
-  ${live.dialogs.map((dialog, index) => tailRow('shield', 'dialog-row', drawDialog(dialog, index === 0, actions.now(), actions)))}`;
+  );
+}
+
+/** Beside the feed, not in it: these are no entries of the conversation. */
+export function drawWaiting(live: LiveTurnView, actions: TailActions): TemplateResult {
+  return html`${live.plan.length === 0 ? '' : tailRow('checklist', 'plan-row', drawPlan(live.plan))}
+    ${live.notices.slice(-shownNotices).map(({ level, text }) => tailRow(level, `notice-row ${level}`, html`<p class="dim" dir="auto">${inertText(text)}</p>`))}
+    ${live.status === null ? '' : tailRow(live.status.icon === 'running' ? 'loading' : live.status.icon, `status-row ${live.status.icon}`, html`<p dir="auto">${inertText(live.status.text)}</p>`)}
+    ${live.dialogs.map((dialog, index) => tailRow('shield', 'dialog-row', drawDialog(dialog, index === 0, actions.now(), actions)))}`;
 }
 
 /** Notices shown at once; older ones were shown before. */

@@ -16,9 +16,10 @@ import './composer.ts';
 import './flowView.ts';
 import { drawBanner } from './banner.ts';
 import type { SessionComposer } from './composer.ts';
-import { quickAnswer } from './dialogCard.ts';
+import { quickAnswer } from './dialogAnswers.ts';
 import { draftOf, emptyDraft, keptDraft, type SessionDraft } from './draft.ts';
-import { drawFind, type FindState, findStart, foundRows, stepped } from './findBar.ts';
+import { drawFind } from './findBar.ts';
+import { type FindState, findStart, foundRows, stepped } from './findState.ts';
 import { FlowPages } from './flowPages.ts';
 import { nothingOpened, type OpenedTexts } from './flowParts.ts';
 import type { SessionFlow } from './flowView.ts';
@@ -157,7 +158,7 @@ export class SessionPanel extends Panel<SessionPanelView> {
     if (before) this.#speak(before, this.view);
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
+  override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
     if (changed.has('view') && !changed.get('view') && this.view) {
       this.flow()?.restore(this.#draft.place);

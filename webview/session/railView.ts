@@ -12,8 +12,6 @@ export interface RailState {
   readonly height: number;
   readonly scrollHeight: number;
   readonly scrollTop: number;
-  /** Rows in the record; what follows is the running turn. */
-  readonly total: number;
   startOf(row: number): number;
   go(row: number): void;
   scrollTo(top: number): void;

@@ -1,8 +1,8 @@
 // The frame of a row: article of the feed, thread and glyph on its left, its menu on the right (design sections 2 and 8.2).
 import { html, type nothing, type TemplateResult } from 'lit';
 import type { FlowRowView } from '../../server/protocol/sessionPanelViews.ts';
-import { time } from '../shared/format.ts';
 import { icon } from '../shared/icon.ts';
+import { glyphOf, labelOf } from './rowWords.ts';
 
 export interface RowFrame {
   readonly row: FlowRowView;
@@ -12,32 +12,8 @@ export interface RowFrame {
   readonly top: number | null;
   readonly previous: FlowRowView | null;
   readonly found: boolean;
-  readonly menu: TemplateResult | typeof nothing;
+  readonly menu: TemplateResult | string;
   openMenu(): void;
-}
-
-const glyphs: Readonly<Record<FlowRowView['content']['kind'], string>> = {
-  user: 'account',
-  reply: 'sparkle',
-  thinking: 'sparkle',
-  tool: 'sparkle',
-  anchor: 'bookmark',
-  compaction: 'fold',
-  checkpoint: 'save',
-  summary: 'git-branch',
-  note: 'info',
-  gap: 'warning',
-};
-
-const noteGlyphs = { info: 'info', question: 'question', warning: 'warning', error: 'error' } as const;
-
-const agentKinds: ReadonlySet<string> = new Set(['reply', 'thinking', 'tool']);
-
-/** A run of the agent's rows carries one glyph, at its head. */
-export function glyphOf(row: FlowRowView, previous: FlowRowView | null): string | null {
-  const { content } = row;
-  if (agentKinds.has(content.kind) && previous !== null && agentKinds.has(previous.content.kind)) return null;
-  return content.kind === 'note' ? noteGlyphs[content.icon] : glyphs[content.kind];
 }
 
 const sights: Readonly<Record<FlowRowView['sight'], string>> = {
@@ -45,37 +21,6 @@ const sights: Readonly<Record<FlowRowView['sight'], string>> = {
   summarised: 'The model sees this only inside a summary',
   lost: 'The model does not see this',
 };
-
-/** The row for a screen reader: who, when, and what a closed card says. */
-export function labelOf({ content, at, ordinal }: FlowRowView): string {
-  const when = time(at, new Date());
-  const place = ordinal === null ? '' : `#${ordinal}`;
-  return [wordOf(content), when, place].filter(Boolean).join(', ');
-}
-
-function wordOf(content: FlowRowView['content']): string {
-  switch (content.kind) {
-    case 'tool':
-      return `Tool: ${content.card.verb} ${content.card.object}, ${content.card.state}`;
-    case 'anchor':
-      return `Anchor ${content.name}`;
-    case 'checkpoint':
-      return `Checkpoint ${content.number} saved`;
-    case 'note':
-      return content.title;
-    default:
-      return words[content.kind];
-  }
-}
-
-const words = {
-  user: 'You',
-  reply: 'Reply',
-  thinking: 'Thinking',
-  compaction: 'Context compacted',
-  summary: 'Summary of a left branch',
-  gap: 'Gap in the record',
-} as const;
 
 export function drawFrame(frame: RowFrame, inner: unknown): TemplateResult {
   const { row, index } = frame;

@@ -10,14 +10,14 @@ import type {
 } from '../../server/protocol/sessionPanelViews.ts';
 import type { BannerActions } from './banner.ts';
 import type { ComposerActions, SessionComposer } from './composer.ts';
-import { type DialogAnswer, quickAnswer } from './dialogCard.ts';
+import { type DialogAnswer, quickAnswer } from './dialogAnswers.ts';
 import type { DraftImage, SessionDraft } from './draft.ts';
 import type { FlowActions, OpenedTexts } from './flowParts.ts';
 import type { SessionFlow } from './flowView.ts';
 import type { HoldAction } from './holdBlock.ts';
-import { shownImage } from './imageFiles.ts';
 import { queueMove } from './queueMoves.ts';
 import type { MenuItem } from './rowFrame.ts';
+import { shownImage } from './shownImage.ts';
 
 /** The panel as its acts see it. */
 export interface ActingPanel {

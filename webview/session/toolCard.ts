@@ -56,16 +56,16 @@ export function drawToolCard(card: ToolCardView, opened: boolean, actions: ToolA
 }
 
 /** Paths show their end on narrow panels: the folder is what may go (design section 3). */
-function object(card: ToolCardView): TemplateResult | ReturnType<typeof inertText> {
+function object(card: ToolCardView): TemplateResult {
   const cut = card.icon === 'read' || card.icon === 'edit' ? card.object.search(/[^/\\]+$/) : -1;
-  if (cut <= 0) return inertText(card.object);
+  if (cut <= 0) return html`<span class="whole">${inertText(card.object)}</span>`;
   return html`<span class="folder">${inertText(card.object.slice(0, cut))}</span><span class="base">${inertText(card.object.slice(cut))}</span>`;
 }
 
 function drawFact(fact: string): TemplateResult {
   const change = /^(\+\d+) (−\d+)$/.exec(fact);
   if (!change) return html`<span class="dim">${fact}</span>`;
-  return html`<span class="plus">${change[1]}</span><span class="minus">${change[2]}</span>`;
+  return html`<span class="change"><span class="plus">${change[1]}</span> <span class="minus">${change[2]}</span></span>`;
 }
 
 function drawBody({ body }: ToolCardView, actions: ToolActions): TemplateResult | '' {
