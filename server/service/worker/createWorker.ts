@@ -3,7 +3,6 @@
 import { Value } from 'typebox/value';
 import { Problem } from '../../errors.ts';
 import { type ParamsOf, type Requests, type ResultOf, requests, type WorkerStart } from '../../protocol/requests.ts';
-import type { RunStateView } from '../../protocol/runViews.ts';
 import { recordsRoot } from '../../store/sessionKey.ts';
 import { openStore } from '../../store/store.ts';
 import { storeRoot } from '../../store/storeRoot.ts';
@@ -11,9 +10,7 @@ import { rootsOf } from '../findSession.ts';
 import { Companions } from '../live/companions.ts';
 import { ComposerChoicesCache } from '../live/composerChoices.ts';
 import { Flows } from '../live/flow.ts';
-import { LiveCompaction } from '../live/liveCompaction.ts';
 import { LiveSessions } from '../live/liveSessions.ts';
-import { usualStrategy } from '../live/nativeCompaction.ts';
 import { piStarter } from '../live/piStarter.ts';
 import { keepCompanionFresh } from './companionInstall.ts';
 import { companionPage } from './companionPage.ts';
@@ -32,8 +29,6 @@ export type WorkerOutside = Pick<WorkerContext, 'world' | 'changed' | 'progress'
   warn(message: string): void;
   /** A live session moved: the running turn as a whole. */
   sessionLive(snapshot: ReturnType<typeof liveSnapshot>): void;
-  /** An approved run moved on. */
-  runState(state: RunStateView): void;
 };
 
 export interface Worker {
@@ -50,22 +45,11 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
   const roots = [...new Set([...rootsOf([], world), recordsRoot(store.root), ...start.roots])];
   const sessions = new SessionCache(world);
   const list = new LiveList(roots, world, store, outside.changed);
-  const compaction: LiveCompaction = new LiveCompaction({
-    ...{ store, world, writer: 'Throughline in VS Code', strategy: start.compaction ?? usualStrategy },
-    ...{ read: (path, headId) => sessions.get(path, headId), warn: outside.warn },
-    tell: (state) => {
-      outside.runState(state);
-      if (state.phase === 'ended') outside.changed([state.path], true);
-    },
-    companions: () => companions,
-  });
   const companions = new Companions({
     ...{ store, clock: world.clock, folders: start.workspaceFolders },
     log: { info: () => {}, warn: outside.warn },
     moved: (paths) => outside.changed(paths, false),
     page: (peer, ask) => companionPage(ask, peer.file, context),
-    hook: (peer, call) => compaction.hook(peer, call),
-    told: (peer, event) => compaction.told(peer, event),
   });
   // An untrusted workspace starts nothing and is found by nobody (SEC-3).
   if (start.trusted) void companions.listen();
@@ -75,7 +59,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
     outside.sessionLive(liveSnapshot(path, context));
   });
   const context: WorkerContext = {
-    ...{ ...outside, start, roots, store, sessions, list, live, companions, compaction },
+    ...{ ...outside, start, roots, store, sessions, list, live, companions },
     ...{ pressures: new Pressures(world), flows: new Flows(), choices: new ComposerChoicesCache() },
   };
   const watching = watchFolders(
@@ -101,7 +85,6 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
       watching.dispose();
       retention?.dispose();
       await live.dispose();
-      compaction.dispose();
       companions.dispose();
       sessions.dispose();
     },
