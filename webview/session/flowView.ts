@@ -173,7 +173,7 @@ export class SessionFlow extends LitElement {
   }
 
   #drawLive(row: FlowRowView, offset: number, setSize: number, growing: RowState['growing'] = null): TemplateResult {
-    const { live } = this.view ?? { live: null };
+    const live = this.view?.live;
     const last = offset === (live?.rows.length ?? 0) - 1 && live?.activity === 'turn';
     const previous = live?.rows[offset - 1] ?? this.pages.rowAt(this.pages.total - 1);
     const state = { ...this.#stateOf(row), growing, caret: last && row.content.kind === 'reply' };
@@ -229,7 +229,7 @@ export class SessionFlow extends LitElement {
     if (!scroller || this.#restoring) return;
     const distance = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
     this.#following = afterScroll(this.#following, distance, this.#count());
-    if (this.#placeTimer === null) this.#placeTimer = setTimeout(() => this.#keepPlace(), 300);
+    this.#placeTimer ??= setTimeout(() => this.#keepPlace(), 300);
     this.requestUpdate();
   }
 
