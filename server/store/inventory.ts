@@ -138,6 +138,7 @@ function* sessionItems(store: Store, scan: Scan): Generator<StorageItem> {
     if (checkpoints > 0) yield { ...base, kind: 'checkpoint', bytes: checkpoints, path };
     yield* filesIn(join(folder, 'artifacts'), 'artifact', base);
     yield* filesIn(join(folder, 'backups'), 'backup', base);
+    yield* filesIn(join(folder, 'originals'), 'backup', base);
   }
 }
 

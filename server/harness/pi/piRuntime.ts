@@ -239,9 +239,19 @@ export class PiRuntime {
     this.dialogs.forgetAll();
     this.#note(true);
     this.#hold?.release();
+    this.#logOddities();
     this.#set({ pid: null, running: false, compacting: false, retrying: false, queue: [], phase: 'ended' });
     this.emit({ kind: 'ended', expected, message });
     this.#listeners.clear();
+  }
+
+  /** What Pi said that was not understood: nobody is bothered, but it is not lost. */
+  #logOddities(): void {
+    const { badLines, longLines, lateAnswers } = this.process.channel.oddities;
+    const unknown = [...this.#reader.unknown].map(([type, count]) => `${count} ${type}`);
+    if (badLines + longLines + lateAnswers + unknown.length === 0) return;
+    const counts = `${badLines} lines that are no record, ${longLines} too long to read, ${lateAnswers} late answers`;
+    this.#options.log.warn(`Pi ${this.#options.version}: ${[counts, ...unknown].join(', ')}`);
   }
 
   #sink(): EventSink {
