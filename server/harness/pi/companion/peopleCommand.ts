@@ -15,9 +15,10 @@ const usage = `/${peopleCommand} knows: ${companionPages.join(', ')}, anchor NAM
 export function offerPeopleCommand(pi: Pi, lineOf: (context: PiCommandContext) => WorkerLine | null): void {
   pi.registerCommand(peopleCommand, {
     description: 'What Throughline knows of this session: context, loops, storage, settings, anchor NAME [outcome]',
+    // Nothing to complete in a whole word: Enter then runs the command instead of taking the proposal.
     getArgumentCompletions: (prefix) =>
       [...companionPages, 'anchor']
-        .filter((word) => word.startsWith(prefix))
+        .filter((word) => word.startsWith(prefix) && word !== prefix)
         .map((word) => ({ value: word, label: word })),
     handler: async (args, context) => {
       try {
