@@ -46,11 +46,9 @@ export class SessionFlow extends LitElement {
 
   declare view: SessionPanelView | null;
   declare pages: FlowPages;
-  /** Counts changes of `pages`, which is one object. */
-  declare version: number;
+  declare version: number; // Counts changes of `pages`, which is one object.
   declare opened: OpenedTexts;
-  /** Row the search is at, -1 without one. */
-  declare found: number;
+  declare found: number; // Row the search is at, -1 without one.
   declare actions: FlowActions;
   declare menuKey: string;
   readonly #rows = new MeasuredRows(this, {
@@ -177,7 +175,8 @@ export class SessionFlow extends LitElement {
     const last = offset === (live?.rows.length ?? 0) - 1 && live?.activity === 'turn';
     const previous = live?.rows[offset - 1] ?? this.pages.rowAt(this.pages.total - 1);
     const state = { ...this.#stateOf(row), growing, caret: last && row.content.kind === 'reply' };
-    return this.#drawFramed(row, { index: this.pages.total + offset, top: null, setSize, previous }, state);
+    const index = this.pages.total + offset;
+    return this.#drawFramed(row, { index, top: null, setSize, previous }, state);
   }
 
   #drawFramed(

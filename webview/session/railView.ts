@@ -1,6 +1,7 @@
 // The rail (design section 8.2): texture of the whole session, the part in view, marks at their place. It stands in for the
 // scroll bar: click goes there, dragging moves the view.
 import { html, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { SessionPanelView } from '../../server/protocol/sessionPanelViews.ts';
 import { icon } from '../shared/icon.ts';
 import { type RailStack, shownMarks, stackMarks } from './railMarks.ts';
@@ -36,17 +37,24 @@ export function drawRail(state: RailState): TemplateResult {
   const whole = Math.max(1, state.scrollHeight);
   const room = Math.max(1, state.height - 2 * inset);
   const at = (px: number) => inset + (room * px) / whole;
-  const stacks = stackMarks(shownMarks(state.marks), (row) => at(state.startOf(row)));
+  // Measuring a few rows moves no mark by a pixel: scrolling draws the view block alone.
+  const places = [state.height, Math.round(Math.log(whole) * 200)];
   const view = { top: at(state.scrollTop), height: Math.max(16, (room * state.height) / whole) };
   return html`<nav class="rail" aria-label="Marks" @pointerdown=${(event: PointerEvent) => drag(event, state)}>
-    ${state.sight.map((run, index) => {
-      const top = at(state.startOf(run.from));
-      const end = index === state.sight.length - 1 ? at(whole) : at(state.startOf(run.to + 1));
-      return html`<span class="run ${run.sight}" .style=${`top:${top}px;height:${Math.max(3, end - top)}px`}></span>`;
-    })}
+    ${guard([state.sight, ...places], () => drawSight(state, at, whole))}
     <span class="view" .style=${`top:${view.top}px;height:${view.height}px`}></span>
-    ${stacks.map((stack) => drawStack(stack, state))}
+    ${guard([state.marks, ...places], () =>
+      stackMarks(shownMarks(state.marks), (row) => at(state.startOf(row))).map((stack) => drawStack(stack, state)),
+    )}
   </nav>`;
+}
+
+function drawSight({ sight, startOf }: RailState, at: (px: number) => number, whole: number): TemplateResult[] {
+  return sight.map((run, index) => {
+    const top = at(startOf(run.from));
+    const end = index === sight.length - 1 ? at(whole) : at(startOf(run.to + 1));
+    return html`<span class="run ${run.sight}" .style=${`top:${top}px;height:${Math.max(3, end - top)}px`}></span>`;
+  });
 }
 
 function drawStack({ top, marks }: RailStack, state: RailState): TemplateResult | '' {
