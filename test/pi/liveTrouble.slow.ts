@@ -1,7 +1,7 @@
 // What goes wrong around a running Pi: it is killed, its file is touched, it says far too much. In each the conversation is
 // whole, nothing is claimed, and the next try works.
 import { appendFileSync, existsSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LiveSession } from '../../server/harness/live/liveSession.ts';
 import type { FoundPi } from '../../server/harness/pi/findPi.ts';
 import { liveTextLimit } from '../../server/harness/pi/toolText.ts';
@@ -31,6 +31,15 @@ const writing = `module.exports = (pi) => {
 const clinging = `module.exports = (pi) => {
   pi.on('session_shutdown', () => new Promise((resolve) => setTimeout(resolve, 600000)));
 };`;
+
+/** A zombie that nobody has taken care of yet no longer runs. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
 
 /** One reply of `count` deltas, as bytes: the model's own client must read them all. */
 function deltas(count: number): RawReply {
@@ -143,6 +152,20 @@ describe.each(liveVersions)('PI-1 STO-2 trouble around Pi %s', (version) => {
       message: expect.stringContaining('another program'),
     });
     expect(messagesOf(file).at(-1)).toBe('toolResult: (no output)');
+  });
+
+  it('a line while a command runs: Pi and the command are ended', async () => {
+    stage = await liveStage(pi);
+    const { session, heard, file } = await begun();
+    stage.model.push(call('bash', { command: 'echo $$; sleep 3600; true' }));
+    await session.prompt(said('Second.'));
+    const { text } = await heard.until('tool-output', (event) => /^\d+\n/.test(event.text));
+    appendFileSync(file, '{"type":"label","id":"feedf00d","parentId":null}\n');
+    const bytes = readFileSync(file);
+    await expect(session.prompt(said('Steered.', 'steer'))).rejects.toMatchObject({ code: 'live-writer' });
+    await heard.until('ended');
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    await vi.waitFor(() => expect(isRunning(Number(text.trim()))).toBe(false));
   });
 
   it('everything our own Pi writes is ours: labels, notes, names, drafts', async () => {

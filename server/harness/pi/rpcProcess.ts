@@ -3,6 +3,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { Problem } from '../../errors.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
+import { descendantsOf } from './piProcesses.ts';
 import { RpcChannel, type RpcListener } from './rpcChannel.ts';
 
 export interface RpcProcessOptions {
@@ -76,17 +77,13 @@ export class RpcProcess {
     return this.kill();
   }
 
-  /** The whole group at once, without a chance to save. */
+  /** Everything at once, without a chance to save: Pi first, then the commands its tools started in groups of their own. */
   kill(): Promise<ProcessEnd> {
     const pid = this.#child.pid;
-    if (!this.#gone && pid !== undefined) {
-      try {
-        if (ownGroup) process.kill(-pid, 'SIGKILL');
-        else this.#child.kill('SIGKILL');
-      } catch {
-        // Gone in between.
-      }
-    }
+    if (this.#gone || pid === undefined) return this.ended;
+    const started = descendantsOf(pid);
+    forced(ownGroup ? -pid : pid);
+    for (const one of started) forced(one);
     return this.ended;
   }
 
@@ -133,5 +130,13 @@ export class RpcProcess {
     // Pi says what failed first, then hints.
     const last = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1);
     return code === 0 || last === undefined ? how : `${how}: ${last.slice(0, 300)}`;
+  }
+}
+
+function forced(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone in between.
   }
 }
