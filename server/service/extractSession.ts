@@ -32,7 +32,8 @@ export function extractSession(read: ReadSession, projection: boolean, home: str
   return { session: sessionViewOf(read.session), ...scrubbed };
 }
 
-function tokensOfEntry(entry: Entry): number {
+/** Tokens of one entry as the facts' ranges count them. */
+export function tokensOfEntry(entry: Entry): number {
   if ('blocks' in entry) return estimateBlocks(entry.blocks);
   if (entry.kind === 'bash') return estimateTokens(entry.command) + estimateTokens(entry.output);
   if (entry.kind === 'compaction' || entry.kind === 'branchSummary') return estimateTokens(entry.summary);

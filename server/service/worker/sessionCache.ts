@@ -4,23 +4,28 @@
 import type { Facts } from '../../facts/fact.ts';
 import type { FileStamp } from '../../outside.ts';
 import { type Projection, projectionOf } from '../../record/projection.ts';
-import { factsOf } from '../extractSession.ts';
 import { type ReadSession, readSession } from '../readSession.ts';
 import type { World } from '../world.ts';
+import { BranchFacts } from './branchFacts.ts';
 
 export interface OpenSession extends ReadSession {
   readonly stamp: FileStamp | null;
   projection(): Projection;
+  /** Facts of the whole branch; worked out at once where `factsReady` was not awaited. */
   facts(): Facts;
 }
 
 /** Open files at most: each holds a descriptor, its entry heads, and its projection and facts once they were asked for. */
 const mostOpen = 4;
+/** Milliseconds of extraction before the event loop gets its turn; a block may take some more. */
+const sliceMs = 8;
 
 export class SessionCache {
   readonly #world: World;
   /** Insertion order is order of use. */
   readonly #open = new Map<string, OpenSession>();
+  /** Outlive a changed file: what was appended is extracted, not all of it again. */
+  readonly #facts = new Map<string, BranchFacts>();
 
   constructor(world: World) {
     this.#world = world;
@@ -37,13 +42,26 @@ export class SessionCache {
       return known;
     }
     this.#close(key);
-    const opened = openSession(readSession(path, headId, this.#world), stamp, this.#world.home);
+    const opened = openSession(readSession(path, headId, this.#world), stamp, this.#factsFor(key));
     this.#open.set(key, opened);
     for (const oldest of this.#open.keys()) {
       if (this.#open.size <= mostOpen) break;
       this.#close(oldest);
     }
     return opened;
+  }
+
+  /**
+   * Works the facts out in slices, with the event loop's turn in between, also while the file grows. Rejects with the signal's
+   * reason when it is aborted.
+   */
+  async factsReady(path: string, headId: string | null, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      const open = this.get(path, headId);
+      if (this.#factsFor(`${path}\n${headId ?? ''}`).advance(open, open.stamp, sliceMs)) return;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   /** Forgets what is open of a file. */
@@ -55,13 +73,24 @@ export class SessionCache {
     for (const key of [...this.#open.keys()]) this.#close(key);
   }
 
+  #factsFor(key: string): BranchFacts {
+    const facts = this.#facts.get(key) ?? new BranchFacts(this.#world.home);
+    this.#facts.delete(key);
+    this.#facts.set(key, facts);
+    for (const oldest of this.#facts.keys()) {
+      if (this.#facts.size <= mostOpen) break;
+      this.#facts.delete(oldest);
+    }
+    return facts;
+  }
+
   #close(key: string): void {
     this.#open.get(key)?.session.close();
     this.#open.delete(key);
   }
 }
 
-function openSession(read: ReadSession, stamp: FileStamp | null, home: string): OpenSession {
+function openSession(read: ReadSession, stamp: FileStamp | null, branchFacts: BranchFacts): OpenSession {
   let projection: Projection | null = null;
   let facts: Facts | null = null;
   return {
@@ -72,7 +101,7 @@ function openSession(read: ReadSession, stamp: FileStamp | null, home: string): 
       return projection;
     },
     facts: () => {
-      facts ??= factsOf(read, home);
+      facts ??= branchFacts.facts(read, stamp);
       return facts;
     },
   };
