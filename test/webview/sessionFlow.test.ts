@@ -1,4 +1,5 @@
 // Pure parts of the Session panel's flow: pages, the follow rule, rail, search, queue, draft, spoken sentences.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { FlowRowView, LiveTurnView } from '../../server/protocol/sessionPanelViews.ts';
 import { quickAnswer, waited } from '../../webview/session/dialogAnswers.ts';
@@ -7,6 +8,7 @@ import { feedKey } from '../../webview/session/feedKeys.ts';
 import { findWords, foundRows, stepped } from '../../webview/session/findState.ts';
 import { FlowPages } from '../../webview/session/flowPages.ts';
 import { afterRows, afterScroll, followingStart, unseen } from '../../webview/session/following.ts';
+import { glyphCodes } from '../../webview/session/glyph.ts';
 import { queueMove } from '../../webview/session/queueMoves.ts';
 import { markFrom, shownMarks, stackMarks } from '../../webview/session/railMarks.ts';
 import { glyphOf, labelOf } from '../../webview/session/rowWords.ts';
@@ -251,5 +253,17 @@ describe('UI-2 rows for eye and ear', () => {
       'menu',
       null,
     ]);
+  });
+});
+
+describe('UI-6 glyphs drawn as characters', () => {
+  it('are the codicons of that name', () => {
+    const mapping: Record<string, string[]> = JSON.parse(
+      readFileSync('node_modules/@vscode/codicons/src/template/mapping.json', 'utf8'),
+    );
+    const codes = new Map(
+      Object.entries(mapping).flatMap(([code, names]) => names.map((name) => [name, Number(code)])),
+    );
+    for (const [name, code] of Object.entries(glyphCodes)) expect(codes.get(name), name).toBe(code);
   });
 });

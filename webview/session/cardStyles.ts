@@ -7,8 +7,8 @@ export const cardStyles = css`
   .card-toggle { all: unset; box-sizing: border-box; display: flex; align-items: center; gap: 8px; flex: 1 1 auto; min-width: 0; height: 28px; padding-inline-start: 6px; cursor: pointer; border-radius: 6px; }
   .card-toggle[aria-disabled='true'] { cursor: default; }
   .card-toggle:focus-visible { outline: 2px solid var(--tl-focus); outline-offset: -2px; }
-  .card-toggle vscode-icon { color: var(--tl-dim); flex: none; }
-  .card-toggle vscode-icon.none { visibility: hidden; }
+  .card-toggle .codicon { color: var(--tl-dim); flex: none; }
+  .card-toggle .codicon.none { visibility: hidden; }
   .verb { flex: none; }
   .object { min-width: 0; flex: 0 1 auto; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; font-size: 12px; }
   .object bdi { display: flex; min-width: 0; }
@@ -22,9 +22,9 @@ export const cardStyles = css`
   .facts .minus { color: var(--tl-lost-text); }
   .card-head .link { font-size: 12px; flex: none; }
   .result { flex: none; height: 16px; }
-  .result.passed vscode-icon { color: var(--tl-ok-icon); }
-  .result.failed vscode-icon { color: var(--tl-lost-text); }
-  .result.interrupted vscode-icon, .result.running vscode-icon { color: var(--tl-dim); }
+  .result.passed .codicon { color: var(--tl-ok-icon); }
+  .result.failed .codicon { color: var(--tl-lost-text); }
+  .result.interrupted .codicon, .result.running .codicon { color: var(--tl-dim); }
   .card-body { border-top: 1px solid var(--tl-line); background: var(--tl-bg); }
   .output, .asked { margin: 0; padding: 8px 12px; font-family: var(--tl-mono); font-size: 12px; line-height: 18px; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 420px; overflow-y: auto; }
   .card-more { display: flex; gap: 12px; padding: 0 12px 8px; font-size: 12px; }
@@ -47,13 +47,12 @@ export const cardStyles = css`
   .steps { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 4px 24px; }
   .steps li { display: flex; gap: 8px; align-items: flex-start; min-width: 0; overflow-wrap: anywhere; }
   .steps .done { color: var(--tl-dim); }
-  .steps .done vscode-icon { color: var(--tl-ok-icon); }
+  .steps .done .codicon { color: var(--tl-ok-icon); }
   .steps .running { font-weight: 600; }
-  vscode-icon { flex: none; }
-  vscode-icon[name='loading'] { animation: turn 1.5s steps(16) infinite; }
+  .codicon.loading { animation: turn 1.5s steps(16) infinite; }
   @keyframes turn { to { transform: rotate(360deg); } }
-  @media (prefers-reduced-motion: reduce) { vscode-icon[name='loading'] { animation: none; } }
-  :host-context(.vscode-reduce-motion) vscode-icon[name='loading'] { animation: none; }
+  @media (prefers-reduced-motion: reduce) { .codicon.loading { animation: none; } }
+  :host-context(.vscode-reduce-motion) .codicon.loading { animation: none; }
   :host-context(.vscode-high-contrast) .card, :host-context(.vscode-high-contrast) .dialog { border-color: var(--tl-contrast); background: var(--tl-bg); }
   :host-context(.vscode-high-contrast) .diff-line.inserted, :host-context(.vscode-high-contrast) .diff-line.removed { background: none; outline: 1px dashed var(--tl-contrast); outline-offset: -1px; }
   @media (max-width: 599px) {

@@ -3,9 +3,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DialogView } from '../../server/protocol/sessionPanelViews.ts';
 import { actionButton, linkButton } from '../shared/actionButton.ts';
-import { icon } from '../shared/icon.ts';
 import { type DialogAnswer, quickAnswer, waited } from './dialogAnswers.ts';
 import { inertText } from './drawMarkdown.ts';
+import { icon } from './glyph.ts';
 
 export interface DialogActions {
   answer(dialog: DialogView, answer: DialogAnswer): void;

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Token, Tokens } from 'marked';
 import { visibleParts } from '../shared/format.ts';
-import { icon } from '../shared/icon.ts';
+import { icon } from './glyph.ts';
 
 export interface MarkdownActions {
   openLink(url: string): void;

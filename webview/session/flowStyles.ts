@@ -19,7 +19,6 @@ export const flowStyles = css`
   .kept > .gutter .thread { background: var(--tl-kept); }
   .summarised > .gutter .thread { background: repeating-linear-gradient(180deg, var(--tl-sum) 0 4px, transparent 4px 8px); }
   .glyph { position: absolute; left: 10px; top: 5px; width: 20px; height: 20px; display: inline-flex; align-items: center; justify-content: center; background: var(--tl-bg); color: var(--tl-dim); }
-  .glyph vscode-icon, .mark vscode-icon, .more vscode-icon, .result vscode-icon { color: inherit; }
   .user > .gutter .glyph, .anchor > .gutter .glyph, .compaction > .gutter .glyph { top: 8px; }
   .user > .gutter .glyph { top: 15px; }
   .checkpoint > .gutter .glyph { top: 16px; color: var(--tl-sum); }
@@ -67,8 +66,8 @@ export const flowStyles = css`
   .rail .summarised { background: repeating-linear-gradient(180deg, var(--tl-sum) 0 4px, transparent 4px 8px); }
   .rail .view { position: absolute; left: 0; right: 0; background: var(--vscode-scrollbarSlider-background, color-mix(in srgb, var(--vscode-foreground) 22%, transparent)); outline: 1px solid var(--tl-contrast); outline-offset: -1px; }
   .rail:hover .view { background: var(--vscode-scrollbarSlider-hoverBackground, color-mix(in srgb, var(--vscode-foreground) 30%, transparent)); }
-  .mark { all: unset; position: absolute; left: 2px; width: 18px; height: 18px; display: grid; place-items: center; cursor: pointer; background: var(--tl-bg); border-radius: 4px; --vscode-icon-size: 12px; color: var(--tl-text); }
-  .mark vscode-icon { transform: scale(0.8); }
+  .mark { all: unset; position: absolute; left: 2px; width: 18px; height: 18px; display: grid; place-items: center; cursor: pointer; background: var(--tl-bg); border-radius: 4px; color: var(--tl-text); }
+  .mark .codicon { transform: scale(0.8); }
   .mark.anchor { color: var(--tl-anchor); }
   .mark.checkpoint { color: var(--tl-sum); }
   .mark.error { color: var(--tl-lost-text); }

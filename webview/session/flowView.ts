@@ -7,7 +7,6 @@ import type { FlowRowView, SessionPanelView } from '../../server/protocol/sessio
 import { actionButtonStyles } from '../shared/actionButton.ts';
 import { chipStyles } from '../shared/chip.ts';
 import { fieldStyles } from '../shared/fields.ts';
-import { icon } from '../shared/icon.ts';
 import { baseStyles } from '../shared/styles.ts';
 import { cardStyles } from './cardStyles.ts';
 import type { ReadingPlace } from './draft.ts';
@@ -17,6 +16,7 @@ import { estimateOf, type FlowActions, isBusy, noImages, nothingOpened, type Ope
 import { flowStyles } from './flowStyles.ts';
 import { focusRow } from './focusRow.ts';
 import { afterRows, afterScroll, followingStart, unseen } from './following.ts';
+import { glyphStyles, icon } from './glyph.ts';
 import { drawLiveRows, drawWaiting } from './liveTail.ts';
 import { markdownStyles } from './markdownStyles.ts';
 import { MeasuredRows } from './measuredRows.ts';
@@ -37,6 +37,7 @@ export class SessionFlow extends LitElement {
   static override styles = [
     baseStyles,
     chipStyles,
+    glyphStyles,
     actionButtonStyles,
     fieldStyles,
     markdownStyles,
@@ -141,7 +142,9 @@ export class SessionFlow extends LitElement {
     const fresh = unseen(this.#following, setSize);
     return html`<div class="frame">
       <div class="scroller" tabindex="0" @scroll=${() => this.#onScroll()} @focusin=${(event: FocusEvent) => this.#onFocus(event)}
-        @focusout=${() => this.#onBlur()} @keydown=${(event: KeyboardEvent) => this.#onKey(event)}>
+        @focusout=${() => {
+          this.#focused = null;
+        }} @keydown=${(event: KeyboardEvent) => this.#onKey(event)}>
         <div role="feed" aria-label="Conversation" aria-busy=${isBusy(view) ? 'true' : 'false'}>
           <div class="space" .style=${`height:${height}px`}>${repeat(
             items,
@@ -266,10 +269,6 @@ export class SessionFlow extends LitElement {
     const article = (event.target as HTMLElement).closest<HTMLElement>('.flow-row');
     const index = Number(article?.dataset['index'] ?? Number.NaN);
     this.#focused = Number.isNaN(index) ? null : index;
-  }
-
-  #onBlur(): void {
-    this.#focused = null;
   }
 
   #openMenu(key: string): void {

@@ -3,9 +3,9 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FlowRowView, LiveTurnView } from '../../server/protocol/sessionPanelViews.ts';
-import { icon } from '../shared/icon.ts';
 import { type DialogActions, drawDialog, drawPlan } from './dialogCard.ts';
 import { inertText } from './drawMarkdown.ts';
+import { icon } from './glyph.ts';
 import { type Lexed, lexGrown } from './lexMarkdown.ts';
 import type { RowState } from './rowContent.ts';
 

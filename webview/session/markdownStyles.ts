@@ -19,7 +19,7 @@ export const markdownStyles = css`
   .md ol { list-style: decimal; }
   .md li + li { margin-top: 2px; }
   .md li.task { list-style: none; display: flex; gap: 6px; margin-inline-start: -20px; }
-  .md li.task vscode-icon { color: var(--tl-dim); }
+  .md li.task .codicon { color: var(--tl-dim); }
   .md blockquote { margin-block: 0; margin-inline: 0; padding-inline-start: 10px; border-inline-start: 2px solid var(--tl-line); color: var(--tl-dim); }
   .md .target { text-decoration: underline dotted; text-underline-offset: 2px; }
   .md .chip { vertical-align: bottom; max-width: 100%; overflow: hidden; }

@@ -3,7 +3,7 @@
 import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { SessionPanelView } from '../../server/protocol/sessionPanelViews.ts';
-import { icon } from '../shared/icon.ts';
+import { icon } from './glyph.ts';
 import { type RailStack, shownMarks, stackMarks } from './railMarks.ts';
 
 export interface RailState {

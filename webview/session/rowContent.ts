@@ -5,8 +5,8 @@ import type { FlowRowView } from '../../server/protocol/sessionPanelViews.ts';
 import { linkButton } from '../shared/actionButton.ts';
 import { chip, provenanceChip } from '../shared/chip.ts';
 import { plural, time, tokens } from '../shared/format.ts';
-import { icon } from '../shared/icon.ts';
 import { drawMarkdown, inertText } from './drawMarkdown.ts';
+import { icon } from './glyph.ts';
 import { lexMarkdown } from './lexMarkdown.ts';
 import { drawToolCard } from './toolCard.ts';
 

@@ -1,7 +1,7 @@
 // The frame of a row: article of the feed, thread and glyph on its left, its menu on the right (design sections 2 and 8.2).
 import { html, type TemplateResult } from 'lit';
 import type { FlowRowView } from '../../server/protocol/sessionPanelViews.ts';
-import { icon } from '../shared/icon.ts';
+import { icon } from './glyph.ts';
 import { glyphOf, labelOf } from './rowWords.ts';
 
 export interface RowFrame {

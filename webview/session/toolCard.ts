@@ -5,8 +5,8 @@ import type { ToolCardView } from '../../server/protocol/sessionPanelViews.ts';
 import { linkButton } from '../shared/actionButton.ts';
 import { chip } from '../shared/chip.ts';
 import { plural } from '../shared/format.ts';
-import { icon } from '../shared/icon.ts';
 import { inertText } from './drawMarkdown.ts';
+import { icon } from './glyph.ts';
 
 export interface ToolActions {
   toggle(): void;
