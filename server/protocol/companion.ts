@@ -46,6 +46,55 @@ export type HookCall = Static<typeof HookCall>;
 export const HookAnswer = Type.Object({ kind: Type.Literal('answer'), id: Type.Integer(), result: Type.Unknown() });
 export type HookAnswer = Static<typeof HookAnswer>;
 
+/** The worker has something and needs longer; the companion's deadline grows. */
+export const HookWorking = Type.Object({ kind: Type.Literal('working'), id: Type.Integer() });
+export type HookWorking = Static<typeof HookWorking>;
+
+/**
+ * What `session_before_compact` carries: ids and figures, no bodies, for the worker reads those in the session file. `model` is
+ * the session's own.
+ */
+export const BeforeCompact = Type.Object({
+  /** manual, threshold or overflow. */
+  reason: text,
+  willRetry: Type.Boolean(),
+  customInstructions: nullable(text),
+  /** Head of Pi's branch: the file's last line may be on another. */
+  leafId: nullable(text),
+  firstKeptEntryId: nullable(text),
+  tokensBefore: Type.Number(),
+  isSplitTurn: Type.Boolean(),
+  fileOps: Type.Object({ read: Type.Array(text), written: Type.Array(text), edited: Type.Array(text) }),
+  settings: Type.Object({ enabled: Type.Boolean(), reserveTokens: Type.Number(), keepRecentTokens: Type.Number() }),
+  model: nullable(Type.Object({ id: text, contextWindow: Type.Number(), maxTokens: Type.Number() })),
+});
+export type BeforeCompact = Static<typeof BeforeCompact>;
+
+/** One nested call to the session's own model, with Pi's sign-in and none of ours (CMP-17). */
+export const ModelCall = Type.Object({
+  kind: Type.Literal('ask-model'),
+  id: Type.Integer(),
+  system: text,
+  prompt: text,
+  maxOutputTokens: Type.Integer(),
+});
+export type ModelCall = Static<typeof ModelCall>;
+
+/** The worker gave up on a call: its request is aborted. */
+export const ModelStop = Type.Object({ kind: Type.Literal('model-stop'), id: Type.Integer() });
+export type ModelStop = Static<typeof ModelStop>;
+
+/** How the call ended, in Pi's words; `usage` is Pi's, handed back to it with the compaction. */
+export const ModelAnswer = Type.Object({
+  kind: Type.Literal('model'),
+  id: Type.Integer(),
+  text,
+  stopReason: text,
+  errorMessage: nullable(text),
+  usage: Type.Unknown(),
+});
+export type ModelAnswer = Static<typeof ModelAnswer>;
+
 /** The companion gave up waiting: an answer that comes later is dropped. */
 export const HookGone = Type.Object({ kind: Type.Literal('hook-gone'), id: Type.Integer() });
 export type HookGone = Static<typeof HookGone>;

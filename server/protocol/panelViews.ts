@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { GapView, PlanView } from './compactionViews.ts';
 import { FindingView } from './findingView.ts';
+import { ApplyView } from './runViews.ts';
 import { literals, nullable } from './schema.ts';
 
 const text = Type.String();
@@ -205,6 +206,7 @@ export const ReviewView = Type.Object({
   sources: Type.Array(Type.Object({ line: count, places: Type.Array(PlaceView) })),
   verified: Type.Boolean(),
   checkpointId: nullable(text),
+  apply: ApplyView,
 });
 export type ReviewView = Static<typeof ReviewView>;
 

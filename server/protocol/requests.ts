@@ -1,8 +1,8 @@
 // Every request and notification between the extension and the worker, declared once. Both sides derive from this table:
 // the worker parses parameters with `params`, the extension's client parses answers with `result`.
 import { type Static, type TSchema, Type } from 'typebox';
-import { CompanionInstallView } from './companionInstallView.ts';
 import { CompactView } from './compactionViews.ts';
+import { CompanionInstallView } from './companionInstallView.ts';
 import { methodOf } from './method.ts';
 import {
   AnchorsView,
@@ -17,6 +17,7 @@ import {
   ReviewView,
   StoragePanelView,
 } from './panelViews.ts';
+import { RunStateView } from './runViews.ts';
 import { DriveAction, DriveResult, FlowPageView, LiveTurnView, SessionPanelView } from './sessionPanelViews.ts';
 import { DoctorView } from './sessionViews.ts';
 import { SessionMarksView, SessionTreeView, TranscriptView } from './treeViews.ts';
@@ -84,6 +85,15 @@ export const requests = {
     ReviewView,
   ),
   saveCheckpoint: request('saveCheckpoint', Type.Object({ runId: text }), CompactView),
+  /**
+   * Hands a verified run to the harness (CMP-8): saves its checkpoint, stages it, and answers how it stands; what follows is
+   * told by `runState`. Problems `untrusted`, `run-gone`, `run-busy`, `not-verified`, `not-supported` (nothing can apply it).
+   */
+  applyRun: request('applyRun', Type.Object({ runId: text }), RunStateView),
+  /** Takes a staged run back; one that was handed over stays with the harness. Problem `run-gone`. */
+  withdrawRun: request('withdrawRun', Type.Object({ runId: text }), RunStateView),
+  /** The newest run of a session that was approved in this worker, null without one. */
+  runState: request('runState', path, Type.Union([RunStateView, Type.Null()])),
   discardRun: request('discardRun', Type.Object({ runId: text }), Type.Null()),
   checkpoints: request('checkpoints', Type.Object({ path: Type.Union([text, Type.Null()]) }), CheckpointsView),
   checkpoint: request('checkpoint', Type.Object({ id: text }), CheckpointDetailView),
@@ -156,6 +166,8 @@ export const notifications = {
     method: methodOf('sessionLive'),
     params: Type.Object({ path: text, revision: text, total: Type.Integer(), live: LiveTurnView }),
   },
+  /** An approved run moved on: the whole state. */
+  runState: { method: methodOf('runState'), params: RunStateView },
   /** What a run is doing, for the progress list; `stage` is SPEC's word. */
   runProgress: {
     method: methodOf('runProgress'),
@@ -202,6 +214,15 @@ export const WorkerStart = Type.Object({
   ),
   /** The bundled companion, null where it is not there (the command). */
   companion: Type.Optional(Type.Union([text, Type.Null()])),
+  /** What happens when Pi compacts by itself (CMP-9); absent: `native-hook` at 60. `percentage`: least pressure at which ours replaces Pi's. */
+  compaction: Type.Optional(
+    Type.Object({
+      strategy: Type.Union([Type.Literal('off'), Type.Literal('native-hook')]),
+      percentage: Type.Integer({ minimum: 1, maximum: 100 }),
+      /** Whether the summary is written by the session's own model or from facts alone. */
+      model: Type.Union([Type.Literal('none'), Type.Literal('pi')]),
+    }),
+  ),
   /** Models VS Code has, when the person's settings offer them (CMP-17). */
   languageModels: Type.Optional(
     Type.Array(Type.Object({ id: text, label: text, contextWindow: Type.Integer({ minimum: 1 }) })),

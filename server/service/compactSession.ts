@@ -3,6 +3,7 @@
 import type { Mode } from '../compaction/mode.ts';
 import type { CompactionResult } from '../compaction/run/stages.ts';
 import { runCompaction } from '../compaction/runCompaction.ts';
+import { withoutRunMark } from '../compaction/runMark.ts';
 import type { ContinuityState } from '../compaction/state/continuity.ts';
 import { continuityOf } from '../compaction/state.ts';
 import type { Steering } from '../compaction/steering.ts';
@@ -79,7 +80,7 @@ function stateOf(read: ReadSession, facts: Facts, store: Store, home: string): C
   return continuityOf({
     facts,
     factsBefore,
-    previousSummary: entry?.kind === 'compaction' ? entry.summary : null,
+    previousSummary: entry?.kind === 'compaction' ? withoutRunMark(entry.summary) : null,
     inherited: isState(saved?.state) ? saved.state : null,
   });
 }

@@ -1,6 +1,7 @@
 // `throughline retention`: what became of the facts before a compaction (CMP-13).
 
 import { retentionOf } from '../compaction/retention.ts';
+import { withoutRunMark } from '../compaction/runMark.ts';
 import { Problem } from '../errors.ts';
 import { extractFacts } from '../facts/extractFacts.ts';
 import type { RetentionView } from '../protocol/compactionViews.ts';
@@ -26,7 +27,7 @@ export function retentionView(
   const facts = extractFacts(entriesOf(before), { cwd: session.header.cwd, home });
   const kept = projectionOf(session, at).messages.filter((message) => message.entryId !== boundary.id);
   const readableIds = new Set(read.branch.entryIds);
-  const report = retentionOf({ facts, summary: boundary.summary, kept, readableIds, pins });
+  const report = retentionOf({ facts, summary: withoutRunMark(boundary.summary), kept, readableIds, pins });
   return {
     boundary: boundary.id,
     facts: report.facts.map((fact) => ({ ...fact, text: scrubText(fact.text).text, entryIds: [...fact.entryIds] })),

@@ -67,6 +67,19 @@ export function saveCheckpoint(writer: SessionWriter, draft: CheckpointDraft): C
   return saved;
 }
 
+/** What the harness confirmed about a checkpoint's summary (CMP-8). */
+export interface AppliedDraft {
+  readonly checkpointId: string;
+  readonly runId: string;
+  /** The harness's own entry that uses it. */
+  readonly boundaryId: string;
+}
+
+/** Notes, in an entry of its own, that the harness uses a checkpoint's summary; the checkpoint itself is never edited. */
+export function saveApplied(writer: SessionWriter, draft: AppliedDraft): void {
+  writer.append([{ parentId: draft.boundaryId, kind: 'applied', payload: { ...draft } }]);
+}
+
 /** Saves a plan beside the checkpoints: which window was chosen, at which head. */
 export function savePlan(writer: SessionWriter, headId: string, plan: unknown): StoredEntry {
   const [entry] = writer.append([
@@ -79,8 +92,16 @@ export function savePlan(writer: SessionWriter, headId: string, plan: unknown): 
 /** Checkpoints of a session, oldest first; empty without a store or journal. */
 export function listCheckpoints(store: Store, key: SessionKey): readonly Checkpoint[] {
   const content = readJournal(journalPath(store, key));
-  const saved = content?.entries.filter(({ entry }) => entry.kind === 'checkpoint') ?? [];
-  return saved.flatMap(({ entry, length }, index) => checkpointOf(entry, index + 1, length) ?? []);
+  const entries = content?.entries ?? [];
+  const applied = new Set(
+    entries.flatMap(({ entry }) => (entry.kind === 'applied' ? [entry.payload['checkpointId']] : [])),
+  );
+  return entries
+    .filter(({ entry }) => entry.kind === 'checkpoint')
+    .flatMap(({ entry, length }, index) => {
+      const saved = checkpointOf(entry, index + 1, length);
+      return saved === null ? [] : [applied.has(saved.id) ? { ...saved, applied: true } : saved];
+    });
 }
 
 /** The newest checkpoint made on a branch, given the ids of its entries; null when there is none (CMP-7). */

@@ -3,7 +3,7 @@
 /** Version written by this release. Version 0 was the draft layout (`data` and `time`), and is still read. */
 export const currentSchema = 1;
 
-export type StoredKind = 'checkpoint' | 'plan' | 'anchor' | 'pin' | 'note' | 'artifact';
+export type StoredKind = 'checkpoint' | 'plan' | 'anchor' | 'pin' | 'note' | 'artifact' | 'applied' | 'run';
 
 /** `kind` may be one this version does not know: it is kept and shown, never interpreted. */
 export interface StoredEntry {

@@ -60,6 +60,7 @@ function desk(more: { trusted?: boolean } = {}): Desk {
       changed: () => {},
       progress: () => {},
       warn: () => {},
+      runState: () => {},
       sessionLive: ({ live, total }) => {
         seen.push({ live, total });
         for (const look of waiting) look();

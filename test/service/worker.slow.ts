@@ -71,6 +71,7 @@ function stage(options: { trusted?: boolean } = {}): Stage {
     progress: () => {},
     sessionLive: () => {},
     warn: () => {},
+    runState: () => {},
     askLanguageModel: async () => ({ kind: 'failed', text: '', failure: 'none' }),
   });
   undo.push(

@@ -1,7 +1,7 @@
 // Where companions say hello (SEC-1, PI-1): a private socket, a token per worker, and what each connected Pi last said. It
 // knows who lives; what to do about it is decided elsewhere.
 
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,16 +14,22 @@ import {
   CompanionEvent,
   CompanionHello,
   CompanionRegistry,
+  HookCall,
+  HookGone,
+  ModelAnswer,
   type Order,
   OrderDone,
 } from '../../protocol/companion.ts';
 import { companionProtocolVersion } from '../../protocol/companionNames.ts';
 import type { LiveHello, LiveRegistry } from './liveWatch.ts';
+import { parsed, sameToken, write } from './peerWire.ts';
 
 /** A peer that has not said a valid hello by then is closed (milliseconds). */
 const helloMs = 2_000;
 /** How long a Pi may take for one order (milliseconds). */
 const orderMs = 10_000;
+/** Hooks the worker takes part in, when the listener answers them (PI-2). */
+const wantedHooks = ['session_before_compact'];
 /** Longest line before and after the hello (characters). */
 const longestHello = 1_000_000;
 const longestLine = 16_000_000;
@@ -44,7 +50,22 @@ export interface CompanionListener {
   onEvent(peer: CompanionPeer, event: string, payload: unknown): void;
   /** The text of a page for the person in front of that Pi (PI-3). */
   onAsk(peer: CompanionPeer, ask: CompanionAsk): Promise<string>;
+  /**
+   * What ours is to a hook, null for nothing. `working` says that it takes longer than two seconds; `signal` aborts when Pi or
+   * its companion gave up. Left out: no hook is asked for.
+   */
+  onHook?(peer: CompanionPeer, call: PeerHook): Promise<unknown>;
 }
+
+export interface PeerHook {
+  readonly hook: string;
+  readonly payload: unknown;
+  readonly signal: AbortSignal;
+  working(): void;
+}
+
+/** One nested call to the model of a session; `usage` is Pi's own figure. */
+export type NestedAnswer = Omit<ModelAnswer, 'kind' | 'id'>;
 
 interface Peer {
   readonly socket: Socket;
@@ -52,6 +73,8 @@ interface Peer {
   othersCompact: boolean;
   text: string;
   readonly orders: Map<number, (done: OrderDone | null) => void>;
+  readonly calls: Map<number, (answer: ModelAnswer | null) => void>;
+  readonly hooks: Map<number, AbortController>;
 }
 
 export class CompanionServer implements LiveRegistry {
@@ -110,6 +133,27 @@ export class CompanionServer implements LiveRegistry {
     return done.entryId;
   }
 
+  /** One call to the model of the Pi that runs `file`; null when that Pi is not there or went. Aborted by `signal`. */
+  async askModel(
+    file: string,
+    request: { readonly system: string; readonly prompt: string; readonly maxOutputTokens: number },
+    signal: AbortSignal,
+  ): Promise<NestedAnswer | null> {
+    const peer = this.#newestOf(file);
+    if (!peer || signal.aborted) return null;
+    const id = this.#nextOrder++;
+    const stop = () => write(peer.socket, { kind: 'model-stop', id });
+    signal.addEventListener('abort', stop, { once: true });
+    const answer = await new Promise<ModelAnswer | null>((resolve) => {
+      peer.calls.set(id, resolve);
+      signal.addEventListener('abort', () => resolve(null), { once: true });
+      write(peer.socket, { kind: 'ask-model', id, ...request });
+    });
+    signal.removeEventListener('abort', stop);
+    peer.calls.delete(id);
+    return answer;
+  }
+
   /** One line for the person in front of the Pi that runs `file`; shown once per key. */
   notify(file: string, key: string, text: string): void {
     const peer = this.#newestOf(file);
@@ -128,7 +172,15 @@ export class CompanionServer implements LiveRegistry {
   }
 
   #welcome(socket: Socket): void {
-    const peer: Peer = { socket, hello: null, othersCompact: false, text: '', orders: new Map() };
+    const peer: Peer = {
+      socket,
+      hello: null,
+      othersCompact: false,
+      text: '',
+      orders: new Map(),
+      calls: new Map(),
+      hooks: new Map(),
+    };
     this.#peers.add(peer);
     const deadline = setTimeout(() => {
       if (peer.hello === null) this.#refuse(peer, 'no hello came');
@@ -139,7 +191,8 @@ export class CompanionServer implements LiveRegistry {
     socket.on('close', () => {
       clearTimeout(deadline);
       this.#peers.delete(peer);
-      for (const settle of peer.orders.values()) settle(null);
+      for (const settle of [...peer.orders.values(), ...peer.calls.values()]) settle(null);
+      for (const stop of peer.hooks.values()) stop.abort();
       if (peer.hello !== null) this.#listener.onPeers();
     });
   }
@@ -159,13 +212,33 @@ export class CompanionServer implements LiveRegistry {
     const message = parsed(line);
     if (peer.hello === null) this.#greet(peer, message);
     else if (Value.Check(OrderDone, message)) peer.orders.get(message.id)?.(message);
+    else if (Value.Check(HookCall, message)) void this.#takeHook(peer, peer.hello, message);
+    else if (Value.Check(HookGone, message)) peer.hooks.get(message.id)?.abort();
+    else if (Value.Check(ModelAnswer, message)) peer.calls.get(message.id)?.(message);
     else if (Value.Check(CompanionAsk, message)) void this.#answer(peer, peer.hello, message);
     else if (Value.Check(CompanionRegistry, message)) this.#register(peer, peer.hello, message);
     else if (Value.Check(CompanionEvent, message)) this.#take(peer, peer.hello, message);
   }
 
+  /** A hook is answered in every case; a failure of ours is nothing of ours. */
+  async #takeHook(peer: Peer, hello: CompanionHello, { id, hook, payload }: HookCall): Promise<void> {
+    const stop = new AbortController();
+    peer.hooks.set(id, stop);
+    const working = () => write(peer.socket, { kind: 'working', id });
+    const call = { hook, payload, signal: stop.signal, working };
+    try {
+      const result = (await this.#listener.onHook?.(peerOf(hello, peer), call)) ?? null;
+      if (!stop.signal.aborted) write(peer.socket, { kind: 'answer', id, result });
+    } catch (error) {
+      this.#log.warn(`a hook failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      write(peer.socket, { kind: 'answer', id, result: null });
+    } finally {
+      peer.hooks.delete(id);
+    }
+  }
+
   #take(peer: Peer, hello: CompanionHello, { event, payload }: CompanionEvent): void {
-    if (event === 'session_compact' && isByExtension(payload)) peer.othersCompact = true;
+    if (event === 'session_compact' && isByOthers(payload)) peer.othersCompact = true;
     this.#listener.onEvent(peerOf(hello, peer), event, payload);
   }
 
@@ -195,7 +268,7 @@ export class CompanionServer implements LiveRegistry {
       // Pi 0.87.1 tells a start twice: the newer line of one session in one process counts.
       for (const older of this.#peers) if (isSamePi(older.hello, message)) older.socket.destroy();
       peer.hello = message;
-      write(peer.socket, { kind: 'welcome', reason: '', hooks: [] });
+      write(peer.socket, { kind: 'welcome', reason: '', hooks: this.#listener.onHook ? wantedHooks : [] });
       this.#listener.onPeers();
     }
   }
@@ -217,25 +290,8 @@ function isSamePi(older: CompanionHello | null, newer: CompanionHello): boolean 
   return older?.pid === newer.pid && older.session.id === newer.session.id;
 }
 
-function isByExtension(payload: unknown): boolean {
-  return (
-    typeof payload === 'object' && payload !== null && 'fromExtension' in payload && payload.fromExtension === true
-  );
-}
-
-function write(socket: Socket, message: object): void {
-  if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`);
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    return null;
-  }
-}
-
-function sameToken(given: string, ours: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(ours)];
-  return a.length === b.length && timingSafeEqual(a, b);
+/** A compaction of ours carries its run. */
+function isByOthers(payload: unknown): boolean {
+  const { fromExtension, runId } = Object(payload) as Readonly<Record<string, unknown>>;
+  return fromExtension === true && typeof runId !== 'string';
 }

@@ -1,7 +1,7 @@
 // Companions as the worker uses them: listening from the first moment, findable by every Pi of the user, and telling which
 // Pi runs which session and which other extension compacts there (PI-1, PI-4).
 
-import { type CompanionPeer, CompanionServer } from '../../harness/pi/companionServer.ts';
+import { type CompanionPeer, CompanionServer, type PeerHook } from '../../harness/pi/companionServer.ts';
 import type { Clock, Log } from '../../outside.ts';
 import type { CompanionAsk } from '../../protocol/companion.ts';
 import { companionProtocolVersion } from '../../protocol/companionNames.ts';
@@ -19,6 +19,10 @@ export interface CompanionsParts {
   moved(files: readonly string[]): void;
   /** The text of a page of `/throughline` in that Pi (PI-3). */
   page(peer: CompanionPeer, ask: CompanionAsk): Promise<string>;
+  /** What ours is to a hook; left out: no hook is asked for. */
+  hook?(peer: CompanionPeer, call: PeerHook): Promise<unknown>;
+  /** What a Pi told, before anybody looks at its file again. */
+  told?(peer: CompanionPeer, event: string): void;
 }
 
 export class Companions {
@@ -35,11 +39,13 @@ export class Companions {
     this.server = new CompanionServer(
       {
         onPeers: () => this.#onPeers(),
-        onEvent: (peer) => {
+        onEvent: (peer, event) => {
           this.#notice(peer);
+          parts.told?.(peer, event);
           parts.moved(peer.file === null ? [] : [peer.file]);
         },
         onAsk: (peer, ask) => parts.page(peer, ask),
+        ...(parts.hook ? { onHook: parts.hook } : {}),
       },
       parts.log,
     );

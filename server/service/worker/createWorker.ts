@@ -3,6 +3,7 @@
 import { Value } from 'typebox/value';
 import { Problem } from '../../errors.ts';
 import { type ParamsOf, type Requests, type ResultOf, requests, type WorkerStart } from '../../protocol/requests.ts';
+import type { RunStateView } from '../../protocol/runViews.ts';
 import { recordsRoot } from '../../store/sessionKey.ts';
 import { openStore } from '../../store/store.ts';
 import { storeRoot } from '../../store/storeRoot.ts';
@@ -10,7 +11,9 @@ import { rootsOf } from '../findSession.ts';
 import { Companions } from '../live/companions.ts';
 import { ComposerChoicesCache } from '../live/composerChoices.ts';
 import { Flows } from '../live/flow.ts';
+import { LiveCompaction } from '../live/liveCompaction.ts';
 import { LiveSessions } from '../live/liveSessions.ts';
+import { usualStrategy } from '../live/nativeCompaction.ts';
 import { piStarter } from '../live/piStarter.ts';
 import { keepCompanionFresh } from './companionInstall.ts';
 import { companionPage } from './companionPage.ts';
@@ -29,6 +32,8 @@ export type WorkerOutside = Pick<WorkerContext, 'world' | 'changed' | 'progress'
   warn(message: string): void;
   /** A live session moved: the running turn as a whole. */
   sessionLive(snapshot: ReturnType<typeof liveSnapshot>): void;
+  /** An approved run moved on. */
+  runState(state: RunStateView): void;
 };
 
 export interface Worker {
@@ -45,12 +50,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
   const roots = [...new Set([...rootsOf([], world), recordsRoot(store.root), ...start.roots])];
   const sessions = new SessionCache(world);
   const list = new LiveList(roots, world, store, outside.changed);
-  const companions = new Companions({
-    ...{ store, clock: world.clock, folders: start.workspaceFolders },
-    log: { info: () => {}, warn: outside.warn },
-    moved: (paths) => outside.changed(paths, false),
-    page: (peer, ask) => companionPage(ask, peer.file, context),
-  });
+  const { compaction, companions } = liveParts(start, outside, { store, sessions }, () => context);
   // An untrusted workspace starts nothing and is found by nobody (SEC-3).
   if (start.trusted) void companions.listen();
   keepCompanionFresh(start, store, world, outside.warn);
@@ -59,7 +59,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
     outside.sessionLive(liveSnapshot(path, context));
   });
   const context: WorkerContext = {
-    ...{ ...outside, start, roots, store, sessions, list, live, companions },
+    ...{ ...outside, start, roots, store, sessions, list, live, companions, compaction },
     ...{ pressures: new Pressures(world), flows: new Flows(), choices: new ComposerChoicesCache() },
   };
   const watching = watchFolders(
@@ -85,10 +85,38 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
       watching.dispose();
       retention?.dispose();
       await live.dispose();
+      compaction.dispose();
       companions.dispose();
       sessions.dispose();
     },
   };
+}
+
+/** Companions and the runs they ask for know each other. */
+function liveParts(
+  start: WorkerStart,
+  outside: WorkerOutside,
+  { store, sessions }: Pick<WorkerContext, 'store' | 'sessions'>,
+  context: () => WorkerContext,
+): Pick<WorkerContext, 'companions' | 'compaction'> {
+  const { world, warn, changed } = outside;
+  const compaction = new LiveCompaction({
+    ...{ store, world, warn, writer: 'Throughline in VS Code', strategy: start.compaction ?? usualStrategy },
+    read: (path, headId) => sessions.get(path, headId),
+    tell: (state) => {
+      outside.runState(state);
+      if (state.phase === 'ended') changed([state.path], true);
+    },
+    companions: () => companions,
+  });
+  const companions: Companions = new Companions({
+    ...{ store, clock: world.clock, folders: start.workspaceFolders, log: { info: () => {}, warn } },
+    moved: (paths) => changed(paths, false),
+    page: (peer, ask) => companionPage(ask, peer.file, context()),
+    hook: (peer, call) => compaction.hook(peer, call),
+    told: (peer, event) => compaction.told(peer, event),
+  });
+  return { compaction, companions };
 }
 
 function transcriptAt(uri: string, { sessions, store }: WorkerContext): OpenTranscript | null {

@@ -10,6 +10,7 @@ import { writeNew } from '../../store/writeNew.ts';
 import { liveStrip } from '../live/sessionPanelView.ts';
 import { writeRepairedCopy } from '../repair.ts';
 import { anchorsView, createAnchor, ownAnchors, renameAnchor } from './anchorViews.ts';
+import { applyRun, runState, withdrawRun } from './applyHandlers.ts';
 import { assertTrusted } from './assertTrusted.ts';
 import {
   checkpointsOf,
@@ -55,10 +56,11 @@ export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
       : homeOf(context.sessions.get(path, null), context.store, context.world, ready, liveOfHome(path, context));
   },
   preflight: ({ path, headId, steering }, _call, context) =>
-    preflightPanelView(context.sessions.get(path, headId), steering, modelChoices(context), context.world),
+    preflightPanelView(context.sessions.get(path, headId), steering, modelChoices(context, path), context.world),
   runCompaction: runPlan,
   verifyEdit,
   saveCheckpoint: saveRunOfPanel,
+  ...{ applyRun, withdrawRun, runState },
   discardRun,
   checkpoints: async ({ path }, _call, context) => {
     const open = path === null ? null : context.sessions.get(path, null);

@@ -5,12 +5,15 @@ import { Problem } from '../../errors.ts';
 import { nodeGit } from '../../harness/git/nodeGit.ts';
 import { editorModel } from '../../harness/model/editorModel.ts';
 import { openaiModel } from '../../harness/model/openaiModel.ts';
+import type { PiModel } from '../../harness/pi/piModel.ts';
 import type { Model } from '../../outside.ts';
-import type { ModelChoiceView } from '../../protocol/panelViews.ts';
+import type { ModelChoiceView, ReviewView } from '../../protocol/panelViews.ts';
 import type { ParamsOf, ResultOf } from '../../protocol/requests.ts';
+import { estimateTokens } from '../../record/tokens.ts';
 import { takeRunLease } from '../../store/runLease.ts';
-import { compactView, runCompact, saveRun } from '../compactSession.ts';
+import { type CompactRun, compactView, runCompact, saveRun } from '../compactSession.ts';
 import { sessionKeyOf } from '../readSession.ts';
+import { applyViewOf } from './applyView.ts';
 import { assertTrusted } from './assertTrusted.ts';
 import { cutsFrom, steeringFrom } from './preflightPanelView.ts';
 import { gapsOf, reviewView } from './reviewView.ts';
@@ -20,9 +23,25 @@ import type { Call, WorkerContext } from './workerContext.ts';
 /** Named to others that want to run or write the same session. */
 const thisWindow = 'Throughline in VS Code';
 
+/** For a model whose window Pi does not tell (tokens). */
+const usualWindow = 200_000;
+
 const runs = new Runs();
 
-export function modelChoices({ start }: WorkerContext): ModelChoiceView[] {
+/** Throws Problem `run-gone`. */
+export function panelRun(runId: string): PanelRun {
+  return runs.get(runId);
+}
+
+/** The Review's snapshot with how the run can be applied here. */
+async function reviewed(run: PanelRun, context: WorkerContext): Promise<ReviewView> {
+  const view = reviewView(context.sessions.get(run.path, run.headId), run);
+  return { ...view, apply: await applyViewOf(run, context) };
+}
+
+/** `path` names the session whose own model can be asked, where we drive it. */
+export function modelChoices(context: WorkerContext, path: string): ModelChoiceView[] {
+  const { start } = context;
   const available = start.trusted;
   const reason = available ? null : 'The workspace is not trusted, so no model is asked.';
   const choices: ModelChoiceView[] = [
@@ -32,15 +51,31 @@ export function modelChoices({ start }: WorkerContext): ModelChoiceView[] {
     const { url, model } = start.endpoint;
     choices.push({ route: 'endpoint', label: `${model} at ${new URL(url).host}`, available, reason });
   }
+  const own = piModelOf(path, context);
+  if (own !== null) choices.push({ route: 'pi', label: `${own.label} in this Pi`, available, reason });
   for (const { id, label } of start.languageModels ?? []) {
     choices.push({ route: `vscode:${id}`, label: `${label} in VS Code`, available, reason });
   }
   return choices;
 }
 
-function modelFor(route: string, context: WorkerContext): Model | null {
+/** The model of a Pi we drive that carries our companion, null without one. */
+function piModelOf(path: string, { live, companions, compaction }: WorkerContext) {
+  const model = live.of(path)?.session.state().model ?? null;
+  if (model === null || companions.peerOf(path) === null) return null;
+  const { id, label, contextWindow } = model;
+  const make = (): PiModel =>
+    compaction.modelOf(path, { id, contextWindow: contextWindow ?? usualWindow, maxTokens: 0 });
+  return { label, make };
+}
+
+function modelFor(route: string, path: string, context: WorkerContext): Model | PiModel | null {
   if (route === 'none') return null;
   assertTrusted(context);
+  if (route === 'pi') {
+    const own = piModelOf(path, context);
+    if (own !== null) return own.make();
+  }
   const { endpoint } = context.start;
   if (route === 'endpoint' && endpoint) {
     const key = context.world.env['THROUGHLINE_MODEL_KEY'] ?? null;
@@ -91,32 +126,37 @@ async function runOf(
   const facts = open.facts();
   tell('extract', 'done', `${facts.constraints.length} constraints, ${facts.decisions.length} decisions`);
   tell('synthesize', 'running', route === 'none' ? 'from facts alone' : 'with the model');
+  const model = modelFor(route, path, context);
   const options = {
     mode,
     contextWindow: steering.contextWindow,
     steering: steeringFrom(steering),
     cuts: cutsFrom(steering),
-    model: modelFor(route, context),
+    model,
     store: context.store,
   };
   const run = await runCompact(open, options, context.world, { facts }, call.signal);
   if (run.result.outcome === 'cancelled') throw new Problem('cancelled', path);
   tell('synthesize', 'done', `${run.result.modelCalls} model calls`);
   tell('verify', 'done', `${run.result.gaps.length} gaps`);
-  const added = runs.add({ path, headId, mode, run, summary: run.result.summary ?? '' });
-  return reviewView(open, added);
+  const usage = () => (model !== null && 'spent' in model ? model.spent() : null);
+  const kind = route.split(':', 1)[0] ?? route;
+  return reviewed(
+    runs.add({ path, headId, mode, run, summary: run.result.summary ?? '', route: kind, usage }),
+    context,
+  );
 }
 
-export function verifyEdit(
+export async function verifyEdit(
   params: ParamsOf<'verifyEdit'>,
   _call: Call,
   context: WorkerContext,
-): ResultOf<'verifyEdit'> {
+): Promise<ResultOf<'verifyEdit'>> {
   const run = runs.get(params.runId);
   run.summary = params.summary;
   run.leftOut = params.leftOut.filter((item) => item.reason.trim() !== '');
   run.pinnedFacts = params.pinnedFacts;
-  return reviewView(context.sessions.get(run.path, run.headId), run);
+  return reviewed(run, context);
 }
 
 export async function saveRunOfPanel(
@@ -125,27 +165,40 @@ export async function saveRunOfPanel(
   context: WorkerContext,
 ): Promise<ResultOf<'saveCheckpoint'>> {
   assertTrusted(context);
-  const run = runs.get(params.runId);
+  const saved = await saveReviewed(runs.get(params.runId), context);
+  return compactView(saved.run.result, saved.checkpointId);
+}
+
+/**
+ * Saves a run as the person last verified it, once, and answers it with the text that was saved. Throws `not-verified` while a
+ * gap is open.
+ */
+export async function saveReviewed(
+  run: PanelRun,
+  context: WorkerContext,
+): Promise<{ readonly run: CompactRun; readonly checkpointId: string }> {
   const open = context.sessions.get(run.path, run.headId);
   assertSettled(run, reviewView(open, run).gaps);
   const { result } = run.run;
-  const edited = { ...result, outcome: 'verified' as const, summary: run.summary, gaps: gapsOf(run) };
+  const grown = estimateTokens(run.summary) - estimateTokens(result.summary ?? '');
+  const edited = {
+    ...{ ...result, outcome: 'verified' as const, summary: run.summary, gaps: gapsOf(run) },
+    tokensAfter: result.tokensAfter + grown,
+  };
+  const asReviewed = { ...run.run, result: edited };
+  // Saved before and not edited since: the same text is no second checkpoint.
+  if (run.checkpointId !== null && run.savedSummary === run.summary) {
+    return { run: asReviewed, checkpointId: run.checkpointId };
+  }
   const why = { reason: 'manual', writer: thisWindow };
   const leftOut = reviewView(open, run).gaps.flatMap((gap) =>
     gap.leftOut ? [{ text: gap.quote, reason: gap.leftOut }] : [],
   );
-  const saved = await saveRun(
-    open,
-    { ...run.run, result: edited },
-    context.store,
-    nodeGit,
-    why,
-    context.world,
-    leftOut,
-  );
+  const saved = await saveRun(open, asReviewed, context.store, nodeGit, why, context.world, leftOut);
   run.checkpointId = saved.id;
+  run.savedSummary = run.summary;
   context.changed([run.path], true);
-  return compactView(edited, saved.id);
+  return { run: asReviewed, checkpointId: saved.id };
 }
 
 /** Nothing with an open gap is saved as verified. */

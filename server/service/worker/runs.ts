@@ -17,11 +17,17 @@ export interface PanelRun {
   readonly headId: string | null;
   readonly mode: Mode;
   readonly run: CompactRun;
+  /** Kind of route that was asked: none, endpoint, vscode, pi. */
+  readonly route: string;
+  /** Pi's own figures of nested calls, null where none were made. */
+  readonly usage: () => unknown;
   /** The text as the person last verified it. */
   summary: string;
   leftOut: readonly LeftOut[];
   pinnedFacts: readonly string[];
   checkpointId: string | null;
+  /** The text the checkpoint holds. */
+  savedSummary: string | null;
 }
 
 /** Finished runs kept for their panels; older ones are forgotten. */
@@ -42,8 +48,15 @@ export class Runs {
     }
   }
 
-  add(run: Omit<PanelRun, 'id' | 'checkpointId' | 'leftOut' | 'pinnedFacts'>): PanelRun {
-    const added: PanelRun = { ...run, id: randomUUID(), checkpointId: null, leftOut: [], pinnedFacts: [] };
+  add(run: Omit<PanelRun, 'id' | 'checkpointId' | 'savedSummary' | 'leftOut' | 'pinnedFacts'>): PanelRun {
+    const added: PanelRun = {
+      ...run,
+      id: randomUUID(),
+      checkpointId: null,
+      savedSummary: null,
+      leftOut: [],
+      pinnedFacts: [],
+    };
     this.#runs.set(added.id, added);
     for (const oldest of this.#runs.keys()) {
       if (this.#runs.size <= mostRuns) break;

@@ -82,6 +82,7 @@ function outsideOf(connection: Connection, world: World): WorkerOutside {
     changed: (paths, store) => void connection.sendNotification(notifications.changed.method, { paths, store }),
     progress: (progress) => void connection.sendNotification(notifications.runProgress.method, progress),
     sessionLive: (snapshot) => void connection.sendNotification(notifications.sessionLive.method, snapshot),
+    runState: (state) => void connection.sendNotification(notifications.runState.method, state),
     warn: (message) => connection.console.warn(message),
     askLanguageModel: (params, signal) => {
       const stop = new CancellationTokenSource();

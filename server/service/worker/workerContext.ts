@@ -5,6 +5,7 @@ import type { Store } from '../../store/store.ts';
 import type { Companions } from '../live/companions.ts';
 import type { ComposerChoicesCache } from '../live/composerChoices.ts';
 import type { Flows } from '../live/flow.ts';
+import type { LiveCompaction } from '../live/liveCompaction.ts';
 import type { LiveSessions } from '../live/liveSessions.ts';
 import type { World } from '../world.ts';
 import type { LiveList } from './liveList.ts';
@@ -35,6 +36,7 @@ export interface WorkerContext {
   readonly pressures: Pressures;
   readonly live: LiveSessions;
   readonly companions: Companions;
+  readonly compaction: LiveCompaction;
   readonly flows: Flows;
   readonly choices: ComposerChoicesCache;
   /** Tells the editor that files or the store changed. */

@@ -2,7 +2,9 @@
 // Pi, never keeps Pi waiting, and is not there at all when no worker is.
 
 import { orderCommand } from '../../../protocol/companionNames.ts';
+import { beforeCompactOf } from './beforeCompact.ts';
 import { findWorkers } from './findWorkers.ts';
+import { NestedCalls } from './nestedCalls.ts';
 import { OrderDesk } from './orderDesk.ts';
 import { offerPeopleCommand } from './peopleCommand.ts';
 import type { Pi, PiContext } from './piApi.ts';
@@ -18,6 +20,7 @@ const copy = typeof __filename === 'string' ? __filename : 'companion';
 interface Companion {
   readonly pi: Pi;
   readonly desk: OrderDesk;
+  readonly calls: NestedCalls;
   line: WorkerLine | null;
 }
 
@@ -39,7 +42,7 @@ function guarded(work: () => void): undefined {
 }
 
 function register(pi: Pi): void {
-  const state: Companion = { pi, desk: new OrderDesk(pi), line: null };
+  const state: Companion = { pi, desk: new OrderDesk(pi), calls: new NestedCalls(), line: null };
   pi.on('session_start', (event, context) => guarded(() => open(state, String(event['reason'] ?? 'startup'), context)));
   pi.on('session_shutdown', (event) =>
     guarded(() => {
@@ -57,6 +60,7 @@ function register(pi: Pi): void {
       }),
     );
   }
+  pi.on('session_before_compact', (event, context) => beforeCompact(state, event, context));
   pi.registerCommand(orderCommand, {
     description: 'Used by Throughline itself',
     handler: (args, context) => state.desk.run(args, context),
@@ -67,6 +71,25 @@ function register(pi: Pi): void {
   });
 }
 
+/**
+ * Asks the worker whether it has a summary (CMP-8). Registered always, forwarded only to a worker that takes part; whatever
+ * fails, Pi compacts by itself.
+ */
+async function beforeCompact(
+  { line }: Companion,
+  event: Readonly<Record<string, unknown>>,
+  context: PiContext,
+): Promise<unknown> {
+  try {
+    if (line === null || !line.wants('session_before_compact')) return undefined;
+    const signal = event['signal'] instanceof AbortSignal ? event['signal'] : null;
+    const result = await line.hook('session_before_compact', beforeCompactOf(event, context), signal);
+    return typeof result === 'object' && result !== null ? result : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Looks for a worker and greets it. Pi 0.87.1 tells a start twice: a line that says the same already stays. */
 function open(state: Companion, reason: string, context: PiContext): void {
   const hello = helloOf(state.pi, reason, context);
@@ -75,6 +98,10 @@ function open(state: Companion, reason: string, context: PiContext): void {
   const workers = findWorkers(context.cwd, takeAddress(process.env), process.env);
   const line = new WorkerLine(workers, hello, {
     onOrder: (call) => guarded(() => state.desk.take(call, context, line)),
+    onModelCall: (call) =>
+      void state.calls.ask(call, context).then((answer) => guarded(() => line.modelAnswer(answer))),
+    onModelStop: (id) => guarded(() => state.calls.stop(id)),
+    onLost: () => guarded(() => state.calls.stopAll()),
     onNotice: ({ key, text }) =>
       guarded(() => {
         const { shown } = processState();
@@ -119,13 +146,20 @@ function tellRegistry({ line, pi }: Companion): void {
 
 /** Fields the worker reads of each event: Pi's events hold whole messages and live objects. */
 const fields: Readonly<Record<(typeof told)[number], readonly string[]>> = {
-  session_compact: ['fromExtension', 'reason'],
-  session_compact_failed: ['reason', 'aborted'],
+  session_compact: ['fromExtension', 'reason', 'willRetry'],
+  session_compact_failed: ['reason', 'aborted', 'willRetry'],
   agent_settled: ['aborted'],
   session_tree: ['newLeafId', 'oldLeafId'],
   model_select: ['source'],
 };
 
 function small(name: (typeof told)[number], event: Readonly<Record<string, unknown>>): unknown {
-  return Object.fromEntries(fields[name].map((field) => [field, event[field] ?? null]));
+  const told = Object.fromEntries(fields[name].map((field) => [field, event[field] ?? null]));
+  return name === 'session_compact' ? { ...told, runId: runIdOf(event['compactionEntry']) } : told;
+}
+
+/** The run of ours that wrote a compaction, null for another's. */
+function runIdOf(entry: unknown): string | null {
+  const { throughline } = (entry as { details?: { throughline?: { runId?: unknown } } } | null)?.details ?? {};
+  return typeof throughline?.runId === 'string' ? throughline.runId : null;
 }

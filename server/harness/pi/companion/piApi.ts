@@ -1,6 +1,13 @@
 // The part of Pi's extension interface the companion uses, as facts of Pi 0.87.1 and 1.6.0 have it. Pi's own types come with
 // Pi and are no dependency of ours (PI-7).
 
+export interface PiModel {
+  readonly provider: string;
+  readonly id: string;
+  readonly contextWindow: number;
+  readonly maxTokens: number;
+}
+
 export interface PiContext {
   readonly cwd: string;
   readonly mode?: string;
@@ -9,11 +16,31 @@ export interface PiContext {
     getSessionFile(): string | undefined;
     getBranch(): readonly { readonly id: string; readonly type: string; readonly details?: unknown }[];
   };
+  /** Both are read anew each time: they follow the session. */
+  readonly model?: PiModel | undefined;
+  readonly modelRegistry?: {
+    streamSimple(
+      model: PiModel,
+      request: {
+        readonly systemPrompt: string;
+        readonly messages: readonly { readonly role: 'user'; readonly content: string; readonly timestamp: number }[];
+      },
+      options: { readonly maxTokens: number; readonly signal: AbortSignal },
+    ): { result(): Promise<PiModelResult> };
+  };
   isIdle(): boolean;
   hasPendingMessages(): boolean;
   getContextUsage?(): { readonly tokens: number | null; readonly contextWindow: number } | undefined;
   shutdown(): void;
   readonly ui: { notify(message: string, level?: 'info' | 'warning' | 'error'): void };
+}
+
+/** Never rejects; `stopReason` is `error` or `aborted` where there is no answer. */
+export interface PiModelResult {
+  readonly content: readonly { readonly type: string; readonly text?: string }[];
+  readonly stopReason: string;
+  readonly errorMessage?: string;
+  readonly usage?: unknown;
 }
 
 export interface PiCommandContext extends PiContext {

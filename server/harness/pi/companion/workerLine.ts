@@ -2,7 +2,15 @@
 // it (PI-1): without a worker every question answers null at once.
 
 import { connect, type Socket } from 'node:net';
-import type { CompanionAsk, CompanionHello, OrderCall, OrderDone, WorkerNotice } from '../../../protocol/companion.ts';
+import type {
+  CompanionAsk,
+  CompanionHello,
+  ModelAnswer,
+  ModelCall,
+  OrderCall,
+  OrderDone,
+  WorkerNotice,
+} from '../../../protocol/companion.ts';
 import { companionProtocolVersion } from '../../../protocol/companionNames.ts';
 import type { WorkerAddress } from './processState.ts';
 
@@ -10,6 +18,9 @@ import type { WorkerAddress } from './processState.ts';
 const welcomeMs = 1_000;
 /** Longest wait for the text of a page (milliseconds); a person stands before it. */
 const askMs = 5_000;
+/** How long a hook waits for the worker's first word, and for its answer once it said that it works on one (milliseconds). */
+const hookMs = 2_000;
+const workingMs = 600_000;
 /** Longest line from the worker (characters): orders and pages are small. */
 const longestLine = 8_000_000;
 /** A worker that lets this much lie unread is as good as gone (bytes). */
@@ -18,6 +29,10 @@ const mostUnread = 4_000_000;
 export interface WorkerLineListener {
   onOrder(call: OrderCall): void;
   onNotice(notice: WorkerNotice): void;
+  onModelCall(call: ModelCall): void;
+  onModelStop(id: number): void;
+  /** The worker went: what was begun for it is of no use. */
+  onLost(): void;
 }
 
 export type Greeting = Omit<CompanionHello, 'kind' | 'version' | 'token'>;
@@ -29,6 +44,8 @@ export class WorkerLine {
   readonly #listener: WorkerLineListener;
   readonly #addresses: WorkerAddress[];
   readonly #asked = new Map<number, (text: string | null) => void>();
+  readonly #hooks = new Map<number, WaitingHook>();
+  #wanted: readonly string[] = [];
   #settle: (isOpen: boolean) => void = () => {};
   #socket: Socket | null = null;
   #text = '';
@@ -78,6 +95,42 @@ export class WorkerLine {
     });
   }
 
+  /** True while a worker is there that takes part in this hook. */
+  wants(hook: string): boolean {
+    return this.#state === 'open' && this.#wanted.includes(hook);
+  }
+
+  /**
+   * The worker's word on a hook; null, so that Pi goes on as it would, when nothing comes within two seconds (longer once the
+   * worker said that it works on it), the line is lost or `signal` aborts.
+   */
+  hook(name: string, payload: unknown, signal: AbortSignal | null): Promise<unknown> {
+    if (!this.wants(name) || signal?.aborted) return Promise.resolve(null);
+    const id = this.#nextId++;
+    return new Promise((resolve) => {
+      const settle = (result: unknown, isGone: boolean) => {
+        if (!this.#hooks.delete(id)) return;
+        clearTimeout(waiting.deadline);
+        signal?.removeEventListener('abort', giveUp);
+        if (isGone) this.#write({ kind: 'hook-gone', id });
+        resolve(result ?? null);
+      };
+      const giveUp = () => settle(null, true);
+      const waiting: WaitingHook = {
+        answer: (result) => settle(result, false),
+        giveUp,
+        deadline: setTimeout(giveUp, hookMs),
+      };
+      this.#hooks.set(id, waiting);
+      signal?.addEventListener('abort', giveUp, { once: true });
+      this.#write({ kind: 'hook', id, hook: name, payload });
+    });
+  }
+
+  modelAnswer(answer: Omit<ModelAnswer, 'kind'>): void {
+    if (this.#state === 'open') this.#write({ kind: 'model', ...answer });
+  }
+
   close(): void {
     this.#end();
     this.#socket?.destroy();
@@ -94,6 +147,8 @@ export class WorkerLine {
     this.#state = 'closed';
     this.#settle(false);
     for (const answer of [...this.#asked.values()]) answer(null);
+    for (const { giveUp } of [...this.#hooks.values()]) giveUp();
+    this.#listener.onLost();
   }
 
   #tryNext(): void {
@@ -144,15 +199,40 @@ export class WorkerLine {
     if (message['kind'] === 'welcome' && !isOpen) {
       clearTimeout(this.#deadline);
       this.#state = 'open';
+      this.#wanted = Array.isArray(message['hooks']) ? message['hooks'].map(String) : [];
       this.#settle(true);
     } else if (!isOpen) {
       // Refused, or no worker of ours answers here.
       this.#lost(socket);
     } else if (isOrder(message)) this.#listener.onOrder(message);
     else if (isNotice(message)) this.#listener.onNotice(message);
-    else if (message['kind'] === 'text') this.#asked.get(Number(message['id']))?.(String(message['text']));
-    // A newer worker may say more than we know; that ends nothing.
+    else if (isModelCall(message)) this.#listener.onModelCall(message);
+    else this.#settleOne(message, Number(message['id']));
   }
+
+  /** What answers something of ours. A newer worker may say more than we know; that ends nothing. */
+  #settleOne(message: Readonly<Record<string, unknown>>, id: number): void {
+    const waiting = this.#hooks.get(id);
+    if (message['kind'] === 'text') this.#asked.get(id)?.(String(message['text']));
+    else if (message['kind'] === 'answer') waiting?.answer(message['result']);
+    else if (message['kind'] === 'model-stop') this.#listener.onModelStop(id);
+    else if (message['kind'] === 'working' && waiting !== undefined) {
+      clearTimeout(waiting.deadline);
+      waiting.deadline = setTimeout(waiting.giveUp, workingMs);
+    }
+  }
+}
+
+interface WaitingHook {
+  readonly answer: (result: unknown) => void;
+  readonly giveUp: () => void;
+  deadline: NodeJS.Timeout;
+}
+
+function isModelCall(message: Readonly<Record<string, unknown>>): message is ModelCall {
+  const { kind, id, system, prompt, maxOutputTokens } = message;
+  const isWhole = typeof id === 'number' && typeof system === 'string' && typeof prompt === 'string';
+  return kind === 'ask-model' && isWhole && typeof maxOutputTokens === 'number';
 }
 
 function isOrder(message: Readonly<Record<string, unknown>>): message is OrderCall {

@@ -1,0 +1,285 @@
+// Verified summaries on their way into live sessions (CMP-8): staged by us, asked for by Pi, and called applied when Pi's own
+// file holds the entry with the run's id. One run per session; each has one end.
+
+import { runIdOf, withRunMark } from '../../compaction/runMark.ts';
+import { stagedForMs, takeStaged } from '../../compaction/staging.ts';
+import { Problem } from '../../errors.ts';
+import type { LiveEvent, LiveSession } from '../../harness/live/liveSession.ts';
+import type { BeforeCompact } from '../../protocol/companion.ts';
+import type { RunStateView } from '../../protocol/runViews.ts';
+import type { CompactionEntry } from '../../record/entry.ts';
+import { scrubText } from '../../scrub/scrubText.ts';
+import type { Lease } from '../../store/lease.ts';
+import { takeRunLease } from '../../store/runLease.ts';
+import { saveRunRecord } from '../../store/runRecords.ts';
+import type { Store } from '../../store/store.ts';
+import { type ReadSession, sessionKeyOf } from '../readSession.ts';
+import type { World } from '../world.ts';
+import { type ApprovedRun, RunInHand } from './approvedRun.ts';
+import { commitRun, withWriter } from './commitRun.ts';
+import { takingBranchOf } from './stagedRun.ts';
+
+export interface CompactionRunsParts {
+  readonly store: Store;
+  readonly world: World;
+  /** Named to others that want to run or write the same session. */
+  readonly writer: string;
+  /** The session as its file is now, on the branch of `headId`. */
+  read(path: string, headId: string | null): ReadSession;
+  tell(state: RunStateView): void;
+  warn(message: string): void;
+}
+
+/** What Pi takes from `session_before_compact`. */
+export type CompactAnswer =
+  | { readonly cancel: true }
+  | {
+      readonly compaction: {
+        readonly summary: string;
+        readonly firstKeptEntryId: string | null;
+        readonly tokensBefore: number;
+        readonly usage?: unknown;
+        readonly details: unknown;
+      };
+    };
+
+interface Held {
+  readonly run: RunInHand;
+  readonly lease: Lease;
+  readonly ended: Promise<RunStateView>;
+  settle(state: RunStateView): void;
+  stop(): void;
+}
+
+export class CompactionRuns {
+  readonly #parts: CompactionRunsParts;
+  /** The newest run of each session, by file. */
+  readonly #held = new Map<string, Held>();
+
+  constructor(parts: CompactionRunsParts) {
+    this.#parts = parts;
+  }
+
+  /** The newest approved run of a session, null without one. */
+  stateOf(path: string): RunStateView | null {
+    return this.#held.get(path)?.run.view() ?? null;
+  }
+
+  /** Throws `run-busy` while a run of this session has not ended, in this process or another. */
+  take(approved: ApprovedRun): RunInHand {
+    const { path } = approved;
+    const held = this.#held.get(path);
+    if (held && !held.run.hasEnded) throw new Problem('run-busy', path);
+    const { store, writer } = this.#parts;
+    const lease = takeRunLease(store, sessionKeyOf(this.#parts.read(path, null).session), writer);
+    const run = new RunInHand(approved);
+    let settle: Held['settle'] = () => {};
+    const ended = new Promise<RunStateView>((resolve) => {
+      settle = resolve;
+    });
+    const timer = setTimeout(() => this.#clock(run), stagedForMs + 50);
+    timer.unref();
+    this.#held.set(path, { run, lease, ended, settle, stop: () => clearTimeout(timer) });
+    return run;
+  }
+
+  /**
+   * Hands an approved run to the Pi that `session` drives, once it is idle: asked inside a turn, Pi would abort the turn (P10).
+   * Answers how it stands; `ended` tells the rest.
+   */
+  apply(approved: ApprovedRun, session: LiveSession): RunStateView {
+    const run = this.take(approved);
+    const stop = session.onEvent((event) => this.#onEvent(run, session, event));
+    void this.ended(approved.path)?.then(stop);
+    this.#handOver(run, session);
+    return run.view();
+  }
+
+  /** Resolves with the end of the newest run of a session; null without one. */
+  ended(path: string): Promise<RunStateView> | null {
+    return this.#held.get(path)?.ended ?? null;
+  }
+
+  /** Takes a staged run back. What Pi already has stays with Pi. Throws `run-gone`. */
+  withdraw(runId: string): RunStateView {
+    const run = [...this.#held.values()].find((held) => held.run.approved.runId === runId)?.run;
+    if (!run) throw new Problem('run-gone', runId);
+    if (run.take({ kind: 'withdrawn' })) this.#moved(run);
+    return run.view();
+  }
+
+  /** Navigation, another model, another session: what is staged for `path` no longer fits. */
+  overtaken(path: string, why: string): void {
+    const run = this.#held.get(path)?.run;
+    if (run?.take({ kind: 'moved' }, { why })) this.#moved(run);
+  }
+
+  /** Pi compacts: our summary when it still fits, `cancel` for a compaction we asked for in vain, null for nothing of ours. */
+  answer(path: string, call: BeforeCompact): CompactAnswer | null {
+    const run = this.#held.get(path)?.run;
+    if (!run) return null;
+    const isOurs = run.asking && call.reason === 'manual';
+    return this.#taken(run, call) ?? (isOurs ? { cancel: true } : null);
+  }
+
+  /** Looks into the session's file whether the run is there. Called whenever the harness says that a compaction ended. */
+  confirm(path: string, refusal: Problem | null): void {
+    const run = this.#held.get(path)?.run;
+    if (run && !run.hasEnded) this.#confirm(run, refusal);
+  }
+
+  /** Pi says that a compaction it began itself came to nothing; of one we asked for, its answer says more. */
+  failed(path: string): void {
+    const run = this.#held.get(path)?.run;
+    if (run && !run.hasEnded && !run.asking)
+      this.#confirm(run, new Problem('harness-refused', 'its compaction failed'));
+  }
+
+  /** The Pi of a session ended. */
+  lost(path: string): void {
+    const run = this.#held.get(path)?.run;
+    if (!run || run.hasEnded) return;
+    this.#confirm(run, null);
+    if (run.take({ kind: 'harnessEnded' })) this.#moved(run);
+  }
+
+  dispose(): void {
+    for (const path of [...this.#held.keys()]) this.lost(path);
+  }
+
+  #taken(run: RunInHand, call: BeforeCompact): CompactAnswer | null {
+    if (run.phase.kind !== 'staged') return null;
+    const { staged } = run.approved;
+    const { read, world } = this.#parts;
+    const now = world.clock.now();
+    const window = call.model?.contextWindow ?? Number.POSITIVE_INFINITY;
+    const branch = takingBranchOf(read(run.approved.path, call.leafId), staged, window - call.settings.reserveTokens);
+    const taking = takeStaged(run.phase, branch, now);
+    if (taking.kind === 'ready' && run.take({ kind: 'taken', at: now })) {
+      this.#moved(run);
+      return compactionOf(run.approved, call);
+    }
+    const event = taking.kind === 'mismatch' ? ({ kind: 'moved' } as const) : ({ kind: 'clock', at: now } as const);
+    if (run.take(event, taking.kind === 'mismatch' ? { why: taking.why } : {})) this.#moved(run);
+    return null;
+  }
+
+  #handOver(run: RunInHand, session: LiveSession): void {
+    if (run.asking || run.phase.kind !== 'staged' || session.state().activity !== 'idle') return;
+    this.#clock(run);
+    if (run.hasEnded) return;
+    run.asking = true;
+    this.#moved(run);
+    const done = (refusal: Problem | null) => {
+      run.asking = false;
+      if (!run.hasEnded) this.#confirm(run, refusal);
+    };
+    session.compact(null).then(
+      () => done(null),
+      (error: unknown) => done(problemOf(error)),
+    );
+  }
+
+  #onEvent(run: RunInHand, session: LiveSession, event: LiveEvent): void {
+    if (run.hasEnded) return;
+    if (event.kind === 'settled' || (event.kind === 'state' && event.state.activity === 'idle')) {
+      this.#handOver(run, session);
+    } else if (event.kind === 'ended') this.lost(run.approved.path);
+    if (event.kind === 'state' && event.state.file !== run.approved.path) {
+      this.overtaken(run.approved.path, 'Pi moved to another session');
+    }
+  }
+
+  #clock(run: RunInHand): void {
+    const event = { kind: 'clock', at: this.#parts.world.clock.now() } as const;
+    if (run.phase.kind === 'handed') this.#confirm(run, null);
+    if (run.take(event)) this.#moved(run);
+  }
+
+  /** Only the newest compaction entry of the branch in Pi's own file makes a run applied. */
+  #confirm(run: RunInHand, refusal: Problem | null): void {
+    const { path, boundaryBefore, runId } = run.approved;
+    const read = this.#read(path);
+    const boundary = read === null ? null : newestBoundary(read);
+    if (boundary !== null && boundary.id !== boundaryBefore) {
+      const found = runIdOf(boundary);
+      const measured = { before: boundary.tokensBefore, after: null };
+      const learned = found === runId ? { boundaryId: boundary.id, measured } : {};
+      if (run.take({ kind: 'compacted', runId: found }, learned)) this.#moved(run);
+    } else if (refusal !== null && refusal.code !== 'harness-silent' && refusal.code !== 'harness-ended') {
+      if (run.take({ kind: 'refused' }, { why: refusalWords(refusal) })) this.#moved(run);
+    }
+  }
+
+  #read(path: string): ReadSession | null {
+    try {
+      return this.#parts.read(path, null);
+    } catch (error) {
+      this.#parts.warn(`a session could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    }
+  }
+
+  /** Tells how a run stands; at its end once: its lease goes, its side effects follow, its record is left. */
+  #moved(run: RunInHand): void {
+    this.#parts.tell(run.view());
+    const held = this.#held.get(run.approved.path);
+    if (!run.hasEnded || run.closed || held?.run !== run) return;
+    run.closed = true;
+    held.stop();
+    this.#commit(run);
+    held.lease.release();
+    this.#parts.tell(run.view());
+    held.settle(run.view());
+  }
+
+  #commit(run: RunInHand): void {
+    const { store, world, writer } = this.#parts;
+    const { approved, findings } = run;
+    const read = this.#read(approved.path);
+    if (read === null) return;
+    if (findings.boundaryId !== null) {
+      const { runId, checkpoint, pins } = approved;
+      const confirmed = { runId, run: approved.run, checkpointId: checkpoint?.id ?? null, pins, writer };
+      run.learn(commitRun({ ...confirmed, boundaryId: findings.boundaryId }, read, store, world));
+    }
+    try {
+      const record = run.record(world.clock.now());
+      withWriter(read, store, writer, world, (open) => saveRunRecord(open, approved.staged.headId, record));
+    } catch (error) {
+      run.learn({ warnings: [...run.findings.warnings, `The run left no record. ${problemOf(error).message}`] });
+    }
+  }
+}
+
+function compactionOf({ staged, run, usage }: ApprovedRun, call: BeforeCompact): CompactAnswer {
+  const { coverage, mode } = run.result;
+  const details = { throughline: { runId: staged.runId, coverage: coverage.final, mode: mode ?? '' } };
+  return {
+    compaction: {
+      summary: withRunMark(scrubText(staged.summary).text, staged.runId),
+      firstKeptEntryId: staged.firstKeptEntryId,
+      tokensBefore: call.tokensBefore || staged.tokensBefore,
+      ...(usage === null ? {} : { usage }),
+      details,
+    },
+  };
+}
+
+/** The newest compaction of the branch, null without one. */
+export function newestBoundary({ session, branch }: ReadSession): CompactionEntry | null {
+  const ordinal = branch.ordinals.findLast((each) => session.heads[each]?.kind === 'compaction');
+  const entry = ordinal === undefined ? null : session.entry(ordinal);
+  return entry?.kind === 'compaction' ? entry : null;
+}
+
+/** Anything else is a bug of ours, but a run must end all the same. */
+function problemOf(error: unknown): Problem {
+  return error instanceof Problem ? error : new Problem('harness-refused', String(error));
+}
+
+/** What Pi said, without our own sentence around it. */
+function refusalWords({ message, code }: Problem): string {
+  if (code === 'cancelled') return 'it was stopped';
+  return /\(([\s\S]*)\)$/.exec(message)?.[1] ?? message;
+}

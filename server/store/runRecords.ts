@@ -1,0 +1,48 @@
+// The local record every run leaves at its end, once (MET-1): what kind of run it was, how it ended and what it cost. Figures
+// and words of closed lists only; no text of the conversation and no error of a provider.
+
+import { readJournal } from './readJournal.ts';
+import type { SessionKey } from './sessionKey.ts';
+import type { SessionWriter } from './sessionWriter.ts';
+import { journalPath, type Store } from './store.ts';
+
+export interface RunRecord {
+  readonly runId: string;
+  /** Who began it: a person in a panel or command, or Pi's own compaction. */
+  readonly trigger: 'manual' | 'native-hook' | 'command';
+  /** As `RunOutcome` of compaction/staging has it. */
+  readonly outcome: string;
+  readonly mode: string | null;
+  /** Kind of route: none, endpoint, vscode, pi; never an address. */
+  readonly route: string;
+  readonly generation: string | null;
+  readonly repairs: readonly string[];
+  readonly modelCalls: number;
+  /** Tokens Pi reported for nested calls; null where none was made or told. */
+  readonly modelTokens: { readonly input: number; readonly output: number } | null;
+  readonly coverage: { readonly initial: number; readonly final: number } | null;
+  readonly planned: { readonly before: number; readonly after: number } | null;
+  readonly measured: { readonly before: number; readonly after: number | null } | null;
+  /** Facts after a confirmed compaction, counted by what became of them (CMP-13). */
+  readonly retention: Readonly<Record<string, number>> | null;
+  /** From approval, or from the hook, to the end. */
+  readonly milliseconds: number;
+  /** Side effects that failed after the end. */
+  readonly warnings: number;
+}
+
+/** Appends a record; it hangs on the head the run was made at. */
+export function saveRunRecord(writer: SessionWriter, headId: string, record: RunRecord): void {
+  writer.append([{ parentId: headId, kind: 'run', payload: { ...record } }]);
+}
+
+/** Records of a session, oldest first; those another version wrote are left out. */
+export function listRunRecords(store: Store, key: SessionKey): readonly RunRecord[] {
+  const entries = readJournal(journalPath(store, key))?.entries ?? [];
+  return entries.flatMap(({ entry: { kind, payload } }) => (kind === 'run' && isRecord(payload) ? [payload] : []));
+}
+
+function isRecord(payload: object): payload is RunRecord {
+  const { runId, outcome, milliseconds } = payload as Readonly<Record<string, unknown>>;
+  return typeof runId === 'string' && typeof outcome === 'string' && typeof milliseconds === 'number';
+}
