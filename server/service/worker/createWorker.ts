@@ -21,6 +21,7 @@ import { handlers } from './handlers.ts';
 import type { OpenTranscript } from './languageFeatures.ts';
 import { LiveList } from './liveList.ts';
 import { Pressures } from './pressures.ts';
+import { readyFacts } from './readyFacts.ts';
 import { startRetention } from './retentionTimer.ts';
 import { SessionCache } from './sessionCache.ts';
 import { liveSnapshot } from './sessionHandlers.ts';
@@ -78,6 +79,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
     answer: async (name, params, call) => {
       const parsed = Value.Parse(requests[name].params, params) as ParamsOf<typeof name>;
       if (call.signal.aborted) throw new Problem('cancelled', name);
+      await readyFacts(name, parsed, sessions, call.signal);
       return handlers[name](parsed, call, context);
     },
     transcriptAt: (uri) => transcriptAt(uri, context),
