@@ -31,13 +31,13 @@ interface Pending {
 }
 
 /** Probability from which a clause of the person is a choice; from `sureThreshold` on though it names nothing. */
-const userThreshold = 0.5;
+const userThreshold = 0.55;
 const sureThreshold = 0.8;
 /** Probability of a choice or a proposal from which a yes may take up a sentence of the assistant's. */
-const takenUpThreshold = 0.55;
+const takenUpThreshold = 0.58;
 /** Probability from which a choice of the assistant's stands that it acted on, and one the person let pass. */
 const actedThreshold = 0.5;
-const standingThreshold = 0.85;
+const standingThreshold = 0.92;
 const alternatives =
   /\b(or|oder|o|ou|ya da|yoksa|either|rather)\b|\b(which|welche[rs]?|cuál|lequel|laquelle|qual|hangisi)\b|还是|哪|或者|それとも|どちら|どれ|か、.*か|\bm[iıuü]\b.*\bm[iıuü]\b/iu;
 const eitherOr =

@@ -6,7 +6,12 @@ import type { UserAct } from './model/speechModel.ts';
 import type { Utterance } from './speechActs.ts';
 import { stretchOf } from './stretch.ts';
 import type { UserTurn } from './turn.ts';
-import { hasClass } from './wordSense.ts';
+import { hasClass, isQuestion } from './wordSense.ts';
+
+/** How people open the last thing they ask for; what follows may be worded like a rule. */
+const closing =
+  /^\W*(?:one last|last one|last thing|last but not least|final(?:ly| thing| one| request)|lastly|to finish|zum schluss|zum abschluss|zuletzt|als letztes|letzte (?:bitte|sache|aufgabe)|(?:por |lo |una |la )?últim[oa](?: cosa| tarea)?|para (?:terminar|acabar|concluir)|por fim|pour (?:finir|terminer)|dernière (?:chose|demande)|une dernière|son (?:olarak|bir|iş|istek|şey))(?!\p{L})|^.{0,3}(?:最后|最後)/iu;
+const leastAsking = 0.15;
 
 /** Whether a clause asks for work. */
 export function isRequest(utterance: Utterance<UserAct>): boolean {
@@ -17,11 +22,21 @@ export function isRequest(utterance: Utterance<UserAct>): boolean {
   return asking >= 0.35 && asking * 1.5 >= ruleScore(utterance) && asking >= decide;
 }
 
+const orders = new Set<UserAct>(['request', 'must', 'mustNot', 'decide', 'lift', 'prefer']);
+
+/** Whether a clause that looks like a rule or a choice may as well ask for work. */
+function mayAsk(utterance: Utterance<UserAct>): boolean {
+  const { request } = utterance.scores;
+  if (closing.test(utterance.text) && !isQuestion(utterance.text)) return true;
+  return orders.has(utterance.act) && request >= leastAsking && request >= utterance.probability * 0.4;
+}
+
 /** What a message asks for, with the sentences around it, or null when it asks for no work. */
 export function requestIn(turn: UserTurn): string | null {
-  const first = turn.utterances.findIndex(isRequest);
+  const asks = turn.utterances.some(isRequest) ? isRequest : mayAsk;
+  const first = turn.utterances.findIndex(asks);
   if (first < 0) return null;
-  return stretchOf(turn, first, turn.utterances.findLastIndex(isRequest));
+  return stretchOf(turn, first, turn.utterances.findLastIndex(asks));
 }
 
 export class NewestRequest {

@@ -15,14 +15,16 @@ interface Loop {
   status: OpenLoopFact['status'];
   /** The person has asked for it now; the next report of success closes it. */
   isAsked: boolean;
+  /** A question that yes or no does not answer. */
+  readonly isWide: boolean;
   readonly subject: Subject;
   readonly print: TextPrint;
 }
 
-const userThreshold = 0.4;
+const userThreshold = 0.45;
 /** Probabilities from which an assistant's sentence leaves work open: by itself, and with a word that puts it off. */
-const promiseThreshold = 0.68;
-const markedThreshold = 0.45;
+const promiseThreshold = 0.7;
+const markedThreshold = 0.58;
 /** From this probability a sentence counts though none of its words says what it is about. */
 const sureThreshold = 0.8;
 /** Headings under which an assistant lists what is left to do, in the languages of the grammar tables. */
@@ -34,12 +36,18 @@ function isAbout(loop: Loop, subject: Subject): boolean {
   return shared >= 2 || (shared === 1 && sharedPart(loop.subject, subject) >= 0.5);
 }
 
+/** Whether a clause of the person says no more than yes, thanks or goodbye. */
+function isAssent(utterance: Utterance<UserAct>): boolean {
+  return utterance.act === 'accept' || (utterance.act === 'other' && wordCount(utterance) <= 4);
+}
+
 function loopOf(utterance: Utterance<UserAct> | Utterance<AssistantAct>, entryId: string): Loop {
   return {
     text: utterance.text,
     entryIds: [entryId],
     status: 'open',
     isAsked: false,
+    isWide: isQuestion(utterance.text) && hasClass(utterance, 'wh', 2),
     subject: subjectOfUtterance(utterance),
     print: printOf(utterance.text),
   };
@@ -49,13 +57,13 @@ export class OpenLoops {
   readonly #loops: Loop[] = [];
   #hasEvidence = false;
   #turns = 0;
-  /** What the assistant has asked since the person last spoke. */
+  /** What the assistant has asked and the person not answered since. */
   #asked: Loop[] = [];
 
   addUser(turn: UserTurn): void {
     this.#hasEvidence = false;
     this.#turns += 1;
-    this.#asked = [];
+    this.#asked = this.#asked.filter((asked) => asked.isWide && turn.utterances.every(isAssent));
     for (const utterance of turn.utterances) {
       if (utterance.act === 'loop' && utterance.probability >= userThreshold && this.#mayOpen(utterance)) {
         this.#open(utterance, turn.entryId);
@@ -110,7 +118,7 @@ export class OpenLoops {
     const { promise, report } = utterance.scores;
     const isMarked = hasClass(utterance, 'later') || hasClass(utterance, 'still');
     if (promise < (isMarked ? markedThreshold : promiseThreshold) || promise <= report) return false;
-    if (isQuestion(utterance.text) && !hasClass(utterance, 'still')) return false;
+    if (isQuestion(utterance.text)) return false;
     const isVague = subjectOfUtterance(utterance).words.size === 0 && promise < sureThreshold;
     if (/[:：]$/.test(utterance.text) || isVague || wordCount(utterance) < 3) return false;
     // What stands with the calls that do it is done.

@@ -1,8 +1,11 @@
 // Hashes the names of features: FNV-1a over the pieces of a name, folded to a bucket. Pieces are never joined, so a state
 // that many names begin with can be kept.
 
-/** Number of hash buckets; the trained weights have this many rows. */
-export const featureBuckets = 65_536;
+/**
+ * Number of hash buckets, a power of two. Most stay without weights, so that a word nobody trained on seldom meets the weights
+ * of another.
+ */
+export const featureBuckets = 262_144;
 
 /** State before the first piece. */
 export const emptyHash = 0x811c9dc5 | 0;
@@ -16,7 +19,7 @@ export function hashOn(state: number, text: string, from = 0, to = text.length):
 
 /** The bucket of a finished state. */
 export function bucketOf(state: number): number {
-  return (state ^ (state >>> 15)) & 0xffff;
+  return (state ^ (state >>> 15)) & (featureBuckets - 1);
 }
 
 /** The bucket of a whole name. */

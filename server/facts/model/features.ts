@@ -8,7 +8,7 @@ import { isCharacterScript, type Lexicon } from './lexicon.ts';
 import { type Token, type Traits, tokensOf } from './tokens.ts';
 
 /** Features of the clause at hand, each once, in the order they were found. */
-const found = new Uint16Array(featureBuckets);
+const found = new Uint32Array(featureBuckets);
 let count = 0;
 const seenIn = new Uint32Array(featureBuckets);
 let clauseNumber = 0;
@@ -32,6 +32,9 @@ const stateOf = (name: string): number => hashOn(emptyHash, name);
 const wordState = stateOf('w');
 const pairState = stateOf('b');
 const endingState = stateOf('e');
+const stemState = stateOf('st');
+/** Words longer than this have their first letters as a feature of their own: inflection is at the end. */
+const stemLength = 5;
 const firstWordState = stateOf('fw');
 const lastWordState = stateOf('lw');
 const firstEndingState = stateOf('fe');
@@ -79,6 +82,7 @@ function traitsOf(token: Token): Traits {
   const made: Traits = {
     abstract: abstractNumber(token),
     wordBucket: bucketOf(hashOn(wordState, text)),
+    stemBucket: text.length > stemLength ? bucketOf(hashOn(stemState, text, 0, stemLength)) : -1,
     endingBucket: text.length > 4 ? bucketOf(hashOn(endingState, text, text.length - 3)) : -1,
     opening: hashOn(hashOn(pairState, isNamed ? text : shape), ' '),
   };
@@ -192,6 +196,7 @@ function addWordFeatures(tokens: readonly Token[]): void {
       add(own.wordBucket);
       add(bucketOf(hashOn(opening, token.text)));
       if (own.endingBucket >= 0) add(own.endingBucket);
+      if (own.stemBucket >= 0) add(own.stemBucket);
     }
     opening = own.opening;
   }
@@ -266,7 +271,7 @@ function addShapeFeatures(clause: string, tokens: readonly Token[]): void {
 export interface Analysis {
   readonly tokens: readonly Token[];
   /** Bucket numbers, with repeats removed: first those of grammar and shape, then those of single words. */
-  readonly features: Uint16Array;
+  readonly features: Uint32Array;
   /** How many of `features` are of grammar and shape. */
   readonly structural: number;
 }

@@ -23,8 +23,8 @@ export const assistantActs = ['decide', 'propose', 'promise', 'step', 'report', 
 export type AssistantAct = (typeof assistantActs)[number];
 
 /**
- * Weights as stored, base64: for each bucket in use its number (two bytes, little endian), then one signed byte per
- * class. `scale` turns a unit into a logit.
+ * Weights as stored, base64: for each bucket in use how far it is from the one before (seven bits a byte, the lowest first, the
+ * eighth bit set where more follow), then one signed byte per class. `scale` turns a unit into a logit.
  */
 export interface StoredWeights {
   readonly scale: number;
@@ -34,7 +34,7 @@ export interface StoredWeights {
 export interface SpeechModel {
   readonly classes: number;
   readonly scale: number;
-  /** The stored rows, one signed byte per class after the two of the bucket's number. */
+  /** The stored rows, one signed byte per class after the bytes of the bucket's number. */
   readonly rows: Int8Array;
   /** Where in `rows` the weights of a bucket begin; 0 for a bucket without any, as most of a clause's are. */
   readonly startOf: Int32Array;
@@ -44,30 +44,41 @@ export function modelOf(stored: StoredWeights, classes: number): SpeechModel {
   const bytes = Buffer.from(stored.data, 'base64');
   const rows = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   const startOf = new Int32Array(featureBuckets);
-  const row = 2 + classes;
-  for (let at = 0; at + row <= bytes.length; at += row) {
-    const bucket = (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
-    startOf[bucket] = at + 2;
+  let bucket = -1;
+  for (let at = 0; at < bytes.length; at += classes) {
+    let step = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at] as number;
+      step |= (byte & 0x7f) << shift;
+      at += 1;
+      if (byte < 0x80) break;
+    }
+    bucket += step;
+    startOf[bucket] = at;
   }
   return { classes, scale: stored.scale, rows, startOf };
 }
 
 const sums = new Int32Array(32);
 
-function addUp({ classes, rows, startOf }: SpeechModel, features: ArrayLike<number>): void {
+/** Adds up in `sums`; gives how many of the features have weights. */
+function addUp({ classes, rows, startOf }: SpeechModel, features: ArrayLike<number>): number {
   sums.fill(0);
+  let known = 0;
   for (let at = 0; at < features.length; at += 1) {
     const start = startOf[features[at] as number] as number;
     if (start === 0) continue;
+    known += 1;
     for (let index = 0; index < classes; index += 1)
       sums[index] = (sums[index] as number) + (rows[start + index] as number);
   }
+  return known;
 }
 
 /** Probabilities per class, rounded to thousandths so that no platform's `exp` can change a decision. */
 export function probabilitiesOf(model: SpeechModel, features: ArrayLike<number>): number[] {
-  addUp(model, features);
-  const factor = model.scale / Math.sqrt(Math.max(1, features.length));
+  // What was never trained on says nothing, so it does not count either.
+  const factor = model.scale / Math.sqrt(Math.max(1, addUp(model, features)));
   let top = sums[0] as number;
   for (let index = 1; index < model.classes; index += 1) top = Math.max(top, sums[index] as number);
   const raised: number[] = [];

@@ -20,8 +20,9 @@ export interface Traits {
   /** Number of its abstract name. */
   readonly abstract: number;
   readonly wordBucket: number;
-  /** −1 for short words. */
+  /** −1 for short words, as the next one. */
   readonly endingBucket: number;
+  readonly stemBucket: number;
   /** State of the name of a pair that this token opens. */
   readonly opening: number;
 }
