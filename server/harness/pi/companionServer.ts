@@ -21,6 +21,7 @@ import {
   OrderDone,
 } from '../../protocol/companion.ts';
 import { companionProtocolVersion } from '../../protocol/companionNames.ts';
+import { wireLines } from '../../protocol/wireLines.ts';
 import type { LiveHello, LiveRegistry } from './liveWatch.ts';
 import { parsed, sameToken, write } from './peerWire.ts';
 
@@ -198,9 +199,8 @@ export class CompanionServer implements LiveRegistry {
   }
 
   #read(peer: Peer, text: string): void {
-    peer.text += text;
-    const lines = peer.text.split('\n');
-    peer.text = lines.pop() ?? '';
+    const { lines, rest } = wireLines(peer.text, text);
+    peer.text = rest;
     if (peer.text.length > (peer.hello === null ? longestHello : longestLine)) {
       this.#refuse(peer, 'a line is too long');
       return;

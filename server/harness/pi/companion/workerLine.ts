@@ -12,6 +12,7 @@ import type {
   WorkerNotice,
 } from '../../../protocol/companion.ts';
 import { companionProtocolVersion } from '../../../protocol/companionNames.ts';
+import { wireLines } from '../../../protocol/wireLines.ts';
 import type { WorkerAddress } from './processState.ts';
 
 /** Longest wait for one worker's welcome (milliseconds). */
@@ -188,8 +189,8 @@ export class WorkerLine {
 
   #read(socket: Socket, text: string): void {
     if (socket !== this.#socket) return;
-    const lines = (this.#text + text).split('\n');
-    this.#text = lines.pop() ?? '';
+    const { lines, rest } = wireLines(this.#text, text);
+    this.#text = rest;
     if (this.#text.length > longestLine) this.#lost(socket);
     for (const line of lines) if (socket === this.#socket && !this.isClosed) this.#receive(socket, parsed(line));
   }
