@@ -145,7 +145,7 @@ export class SessionFlow extends LitElement {
         @focusout=${() => {
           this.#focused = null;
         }} @keydown=${(event: KeyboardEvent) => this.#onKey(event)}>
-        <div role="feed" aria-label="Conversation" aria-busy=${isBusy(view) ? 'true' : 'false'}>
+        <div role=${setSize > 0 ? 'feed' : nothing} aria-label=${setSize > 0 ? 'Conversation' : nothing} aria-busy=${isBusy(view) ? 'true' : 'false'}>
           <div class="space" .style=${`height:${height}px`}>${repeat(
             items,
             ({ index }) => index,
