@@ -1,24 +1,20 @@
 // "Install companion into my Pi settings" (PI-1): a copy of the companion in our store, and its path in Pi's settings, so that
 // every Pi of this person loads it. Explicit, and taken back without a trace.
 
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmdirSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmdirSync, statSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '../../errors.ts';
-import { ensureFolders, readOurs, removeIfThere, replaceFile, saveProblem, systemCode } from '../../store/safeFiles.ts';
+import {
+  ensureFolders,
+  readOurs,
+  removeIfThere,
+  replaceFile,
+  saveProblem,
+  syncFolder,
+  systemCode,
+  writeBeside,
+} from '../../store/safeFiles.ts';
 import { markStore, type Store } from '../../store/store.ts';
 import { readExtensions, withExtension, withoutExtension } from './settingsText.ts';
 
@@ -130,16 +126,10 @@ function writeSettings(settings: string, text: string): void {
   try {
     const there = statSync(settings, { throwIfNoEntry: false });
     const target = there ? realpathSync(settings) : settings;
-    const temporary = join(dirname(target), `.settings.${process.pid}.throughline.tmp`);
-    const descriptor = openSync(temporary, 'wx', 0o600);
-    try {
-      writeFileSync(descriptor, text);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    const temporary = writeBeside(target, Buffer.from(text));
     chmodSync(temporary, there ? there.mode & 0o777 : 0o644);
     renameSync(temporary, target);
+    syncFolder(dirname(target));
   } catch (error) {
     throw saveProblem(error, settings);
   }
@@ -148,7 +138,11 @@ function writeSettings(settings: string, text: string): void {
 /** Holds the lock Pi itself takes while it writes its settings: a folder beside them. */
 async function locked(settings: string, work: () => void): Promise<void> {
   const lock = `${settings}.lock`;
-  mkdirSync(dirname(settings), { recursive: true });
+  try {
+    mkdirSync(dirname(settings), { recursive: true });
+  } catch (error) {
+    throw saveProblem(error, dirname(settings));
+  }
   for (let left = 40; !taken(lock); left -= 1) {
     if (left === 0) throw new Problem('harness-refused', 'a Pi is writing its settings');
     await wait(50);
@@ -156,7 +150,15 @@ async function locked(settings: string, work: () => void): Promise<void> {
   try {
     work();
   } finally {
+    unlock(lock);
+  }
+}
+
+function unlock(lock: string): void {
+  try {
     rmdirSync(lock);
+  } catch {
+    // Somebody took it for left behind; then it is theirs.
   }
 }
 
@@ -167,7 +169,7 @@ function taken(lock: string): boolean {
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw saveProblem(error, lock);
     const left = statSync(lock, { throwIfNoEntry: false });
-    if (left !== undefined && Date.now() - left.mtimeMs > staleLockMs) rmdirSync(lock);
+    if (left !== undefined && Date.now() - left.mtimeMs > staleLockMs) unlock(lock);
     return false;
   }
 }
