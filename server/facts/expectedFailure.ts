@@ -8,12 +8,12 @@ const announced: readonly RegExp[] = [
   /\b(?:failing|red) (?:tests? )?first\b|\bred[- ]green\b|\b(?:the )?red (?:phase|step|bar)\b|\bfails? (?:at|for|right) (?:first|now)\b/i,
   /\b(?:soll(?:te|ten|en)?|muss|müssen|wird|werden|darf|dürfen)\b[^.!?\n]{0,60}\b(?:fehlschlagen|scheitern|abgelehnt|ablehnen|abweisen|abgewiesen|verweiger\w*|rot (?:sein|werden|bleiben)|schiefgehen|durchfallen|knallen|krachen)\b/i,
   /\b(?:schlägt|schlagen)\b[^.!?\n]{0,40}\b(?:erwartungsgemäß|wie erwartet|erstmal|zuerst|erst (?:mal )?|noch) ?(?:fehl)?\b|\berst(?:mal)? rot\b|\bmuss (?:erst(?:mal)?|zuerst) rot\b/i,
-  /\b(?:debe(?:n|ría|rían)?|tiene(?:n)? que|va(?:n)? a)\b[^.!?\n]{0,30}\b(?:fallar|rechazar\w*|dar error)\b|\besper(?:o|amos|ado)\b[^.!?\n]{0,30}\bfall[ea]n?\b|\bque falle\b/i,
+  /\b(?:debe(?:n|ría|rían)?|tiene(?:n)? que|va(?:n)? a)\b[^.!?\n]{0,30}\b(?:fallar|rechazar\w*|abortar|reventar|dar error)\b|\besper(?:o|amos|ado)\b[^.!?\n]{0,30}\bfall[ea]n?\b|\bque falle\b/i,
   /\b(?:doi(?:t|vent)|devrai(?:t|ent)|va|vont)\b[^.!?\n]{0,30}(?:échouer|planter|être (?:rouges?|refusée?|rejetée?)|refuser|rejeter)\b|\bqu(?:e|['’])[^.!?\n]{0,30}échouent?\b/i,
-  /\b(?:deve(?:m|ria|riam)?|tem que|tem q|têm que|vai|vão)\b[^.!?\n]{0,30}\b(?:falhar|rejeitar|recusar|dar erro|barrar)\b|\bque[^.!?\n]{0,20}\bfalhe[m]?\b/i,
+  /\b(?:deve(?:m|ria|riam)?|tem (?:que|q|de)|têm (?:que|de)|há de|vai|vão)\b[^.!?\n]{0,30}\b(?:falhar|reprovar|chumbar|rejeitar|recusar|abortar|parar|dar erro|barrar)\b|\bque[^.!?\n]{0,20}\bfalhe[m]?\b/i,
   /(?:başarısız|kırmızı|hata)(?:\s\S+){0,2}\s(?:olmalı|olacak|vermeli|verecek|olması (?:lazım|gerek))|reddet(?:meli|ecek)|reddedil(?:meli|ecek)|patla(?:malı|yacak|ması)|kalmalı/i,
   /(?:应该|应当|应|会|必须|要|先|预期|期望)[^。！？\n]{0,12}(?:失败|报错|变红|红灯|不通过|拒绝|被拒)|先(?:看|让|确认)[^。！？\n]{0,10}(?:失败|红)/,
-  /(?:失敗|拒否|エラーに?)(?:する(?:はず|べき|こと|の(?:を|が))|させ)|(?:落ちる|コケる|赤(?:く|に|い))(?:はず|こと|べき|のを|なる)|レッド/,
+  /(?:失敗|拒否|エラーに?)(?:する(?:はず|べき|こと|の(?:を|が))|させ)|(?:落ちる|コケる|止まる|弾かれる|赤(?:く|に|い))(?:はず|こと|べき|のを|なる)|レッド/,
 ];
 /** Trying something with input that is wrong on purpose. */
 const probing: readonly RegExp[] = [
@@ -36,7 +36,7 @@ const confirmed =
 
 /** One of these stems stands in every announcement; most texts hold none and cost one look. */
 const stems =
-  /\b[45]\d\d\b|reject|refus|den(?:y|ied)|complain|exit|return|abgelehnt|ablehn|abweis|abgewies|verweiger|rechaz|error|rejet|rejeit|recus|erro|barrar|拒|拒否|エラー|redd|fail|\bred\b|error out|throw|fehlschlagen|scheiter|\brot\b|schief|durchfallen|knallen|krachen|schl[äa]g|\bfall[aeo]|échou|planter|rouge|falh|başarısız|kırmızı|hata|patla|kalmalı|失败|报错|红|不通过|失敗|落ちる|コケる|赤|レッド/i;
+  /\b[45]\d\d\b|reject|refus|den(?:y|ied)|complain|exit|return|abgelehnt|ablehn|abweis|abgewies|verweiger|rechaz|error|rejet|rejeit|recus|erro|barrar|拒|拒否|エラー|redd|fail|\bred\b|error out|throw|fehlschlagen|scheiter|\brot\b|schief|durchfallen|knallen|krachen|schl[äa]g|\bfall[aeo]|échou|planter|rouge|falh|reprovar|chumbar|abort|parar|revent|止まる|弾かれる|başarısız|kırmızı|hata|patla|kalmalı|失败|报错|红|不通过|失敗|落ちる|コケる|赤|レッド/i;
 
 function clauses(text: string): readonly string[] {
   return text.slice(0, 6_000).split(/[.!?;\n。！？；]+/);
