@@ -161,7 +161,6 @@ export class SessionPanel extends Panel<SessionPanelView> {
   override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
     if (changed.has('view') && !changed.get('view') && this.view) {
-      void this.#measureFirstRows();
       this.flow()?.restore(this.#draft.place);
       this.composer()?.put(this.#draft.text, this.#draft.images);
     }
@@ -207,13 +206,6 @@ export class SessionPanel extends Panel<SessionPanelView> {
     this.pages.take(page);
     this.version += 1;
     if (moved) void this.refresh();
-  }
-
-  /** From data to drawn rows; the bench reads it (UI-6). */
-  async #measureFirstRows(): Promise<void> {
-    const start = performance.now();
-    await this.flow()?.updateComplete;
-    requestAnimationFrame(() => performance.measure('session-rows-drawn', { start, end: performance.now() }));
   }
 
   #foundRow(): number {
