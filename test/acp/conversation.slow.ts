@@ -1,5 +1,11 @@
 // Conversations with the real reference agent through our client. Every case looks at the record on disk, not at our own state.
 import { afterEach, describe, expect, it } from 'vitest';
+import { extractFacts } from '../../server/facts/extractFacts.ts';
+import type { AcpHost } from '../../server/harness/acp/acpHost.ts';
+import { nodeFiles } from '../../server/source/nodeFiles.ts';
+import { openSession } from '../../server/source/openSession.ts';
+import { listSessions } from '../../server/source/sessionList.ts';
+import { recordsRoot } from '../../server/store/sessionKey.ts';
 import { type AcpStage, acpStage, framesOf, Heard, newest, recorded, say } from './liveAcp.ts';
 
 let stage: AcpStage;
@@ -57,9 +63,292 @@ describe('REC-7 a conversation with an ACP agent', () => {
       'turn-ended',
     ]);
     expect(newest(file ?? '', 'turn-ended')).toMatchObject({ outcome: 'completed', stopReason: 'end_turn' });
-    const sent = framesOf(file ?? '')
-      .filter(([sign]) => sign === '>')
-      .map(([, text]) => JSON.parse(text).method);
-    expect(sent).toEqual(['initialize', 'session/new', 'session/prompt']);
+    expect(sentBy(file).map(({ method }) => method)).toEqual(['initialize', 'session/new', 'session/prompt']);
+  });
+
+  it('is listed, and its facts are read like those of any session (REC-5)', async () => {
+    stage = acpStage({ turns: [[{ say: 'Done.' }]] });
+    const session = await stage.start();
+    await say(session, new Heard(session), 'Never touch the file legacy.ts.');
+    const { file } = session.state();
+    const { sessions } = listSessions([recordsRoot(stage.storeRoot)], nodeFiles, null);
+    expect(sessions).toMatchObject([
+      {
+        harness: 'acp',
+        path: file,
+        cwd: stage.cwd,
+        title: 'Never touch the file legacy.ts.',
+        messages: 2,
+        findings: [],
+      },
+    ]);
+    const read = openSession(file ?? '', nodeFiles);
+    const entries = read.heads.map(({ ordinal }) => read.entry(ordinal));
+    read.close();
+    expect(JSON.stringify(extractFacts(entries, { cwd: stage.cwd }))).toContain('legacy.ts');
+  });
+
+  it('says how a turn failed, and goes on', async () => {
+    stage = acpStage({
+      turns: [[{ say: 'Hm.' }, { error: { code: -32603, message: 'the provider is down' } }], [{ say: 'Back.' }]],
+    });
+    const session = await stage.start();
+    const heard = new Heard(session);
+    await say(session, heard, 'one');
+    await say(session, heard, 'two');
+    const [failed] = heard.events.filter((event) => event.kind === 'turn-ended');
+    expect(failed).toMatchObject({ outcome: 'failed', message: expect.stringContaining('the provider is down') });
+    expect(recorded(session.state().file ?? '').slice(1)).toEqual([
+      'user: one',
+      'assistant: Hm. !',
+      'turn-ended',
+      'user: two',
+      'assistant: Back.',
+      'turn-ended',
+    ]);
+  });
+
+  it('stops a turn when a person says so, and says when an agent does not listen', async () => {
+    stage = acpStage({ turns: [[{ say: 'I begin.' }, { untilCancelled: true }]] });
+    const session = await stage.start();
+    const heard = new Heard(session);
+    await session.prompt({ text: 'go', images: [], how: 'send' });
+    await heard.until('text');
+    await expect(session.prompt({ text: 'more', images: [], how: 'send' })).rejects.toMatchObject({
+      code: 'session-busy',
+    });
+    await session.abort();
+    expect(await heard.until('turn-ended')).toMatchObject({ outcome: 'aborted' });
+    expect(newest(session.state().file ?? '', 'turn-ended')).toMatchObject({ outcome: 'aborted' });
+
+    stage.rescript({ switches: { ignoresCancel: true }, otherwise: [{ hang: true }] });
+    const deaf = await stage.start(undefined, { deadlineMs: { 'session/cancel': 300 } });
+    await deaf.prompt({ text: 'go', images: [], how: 'send' });
+    await expect(deaf.abort()).rejects.toMatchObject({ code: 'harness-silent' });
+    expect(deaf.state().activity).toBe('turn');
   });
 });
+
+const permission = {
+  permission: {
+    toolCall: { toolCallId: 't1', title: 'Delete the cache', kind: 'execute', rawInput: { command: 'rm -r cache' } },
+    options: [
+      { optionId: 'yes', name: 'Allow', kind: 'allow_once' },
+      { optionId: 'no', name: 'Reject', kind: 'reject_once' },
+    ],
+  },
+} as const;
+
+describe('SEC-3 permissions', () => {
+  it('asks a person, and sends what the person chose', async () => {
+    stage = acpStage({ turns: [[permission, { say: 'It was {permission}.' }]] });
+    const session = await stage.start();
+    const heard = new Heard(session);
+    await session.prompt({ text: 'clean', images: [], how: 'send' });
+    const { dialog } = await heard.until('dialog');
+    expect(dialog).toMatchObject({
+      kind: 'permission',
+      title: 'Delete the cache',
+      message: 'rm -r cache',
+      options: [
+        { id: 'yes', label: 'Allow', role: 'allow-once' },
+        { id: 'no', label: 'Reject', role: 'reject-once' },
+      ],
+    });
+    await expect(session.answer(dialog.id, { kind: 'chosen', optionId: 'maybe' })).rejects.toMatchObject({
+      code: 'harness-refused',
+    });
+    await session.answer(dialog.id, { kind: 'chosen', optionId: 'no' });
+    await heard.until('settled');
+    expect(heard.text('reply')).toBe('It was no.');
+    expect(newest(session.state().file ?? '', 'dialog-answer')).toMatchObject({ why: 'chosen', optionId: 'no' });
+    await expect(session.answer(dialog.id, { kind: 'chosen', optionId: 'yes' })).rejects.toMatchObject({
+      code: 'harness-refused',
+    });
+  });
+
+  it('allows nothing when the turn is stopped instead', async () => {
+    stage = acpStage({ turns: [[permission, { say: 'It was {permission}.' }]] });
+    const session = await stage.start();
+    const heard = new Heard(session);
+    await session.prompt({ text: 'clean', images: [], how: 'send' });
+    await heard.until('dialog');
+    await session.abort();
+    await heard.until('settled');
+    const answers = sentBy(session.state().file).filter(({ result }) => result !== undefined);
+    expect(answers).toMatchObject([{ result: { outcome: { outcome: 'cancelled' } } }]);
+    expect(newest(session.state().file ?? '', 'dialog-answer')).toMatchObject({ why: 'stopped', optionId: null });
+  });
+});
+
+describe('REC-7 what an agent offers', () => {
+  const model = {
+    id: 'model',
+    name: 'Model',
+    category: 'model',
+    type: 'select',
+    currentValue: 'small',
+    options: [
+      { value: 'small', name: 'Small' },
+      { value: 'big', name: 'Big' },
+    ],
+  };
+  const modes = {
+    currentModeId: 'ask',
+    availableModes: [
+      { id: 'ask', name: 'Ask' },
+      { id: 'code', name: 'Code' },
+    ],
+  };
+
+  it('lets a person choose model and mode, and shows its commands', async () => {
+    stage = acpStage({
+      configOptions: [model],
+      modes,
+      commands: [{ name: 'compact', description: 'Compacts', input: { hint: 'focus' } }],
+    });
+    const session = await stage.start();
+    const heard = new Heard(session);
+    expect(await session.models()).toEqual([
+      { id: 'small', label: 'Small', contextWindow: null },
+      { id: 'big', label: 'Big', contextWindow: null },
+    ]);
+    await session.setModel('big');
+    expect(session.state().model).toMatchObject({ id: 'big', label: 'Big' });
+    await expect(session.setModel('huge')).rejects.toMatchObject({ code: 'harness-refused' });
+    await session.setMode('code');
+    expect(session.modes().current).toBe('code');
+    await say(session, heard, 'hello');
+    expect(await session.commands()).toEqual([{ name: 'compact', description: 'Compacts', hint: 'focus' }]);
+    expect(session.state().capabilities).toMatchObject({
+      models: true,
+      thinking: false,
+      steer: false,
+      compact: 'with-focus',
+    });
+    await session.compact('the door');
+    const prompts = sentBy(session.state().file).filter(({ method }) => method === 'session/prompt');
+    expect(prompts.at(-1)?.params?.['prompt']).toEqual([{ type: 'text', text: '/compact the door' }]);
+  });
+
+  it('refuses what is not offered, and sends nothing', async () => {
+    stage = acpStage();
+    const session = await stage.start();
+    const image = { data: 'aGk=', mimeType: 'image/png' };
+    await expect(session.prompt({ text: 'x', images: [image], how: 'send' })).rejects.toMatchObject({
+      code: 'not-supported',
+    });
+    await expect(session.prompt({ text: 'x', images: [], how: 'steer' })).rejects.toMatchObject({
+      code: 'not-supported',
+    });
+    for (const refused of [
+      session.setModel('a'),
+      session.setMode('a'),
+      session.compact(null),
+      session.fork(),
+      session.forkAside(),
+    ]) {
+      await expect(refused).rejects.toMatchObject({ code: 'not-supported' });
+    }
+    expect(sentBy(session.state().file).map(({ method }) => method)).toEqual(['initialize', 'session/new']);
+  });
+
+  it('sends images to an agent that takes them', async () => {
+    stage = acpStage({ switches: { images: true } });
+    const session = await stage.start();
+    const heard = new Heard(session);
+    await session.prompt({ text: 'look', images: [{ data: 'aGk=', mimeType: 'image/png' }], how: 'send' });
+    await heard.until('settled');
+    expect(heard.text('reply')).toBe('You said: look\n[image]');
+    expect(recorded(session.state().file ?? '')[1]).toBe('user: look <image>');
+  });
+
+  it('advertises files and terminals only where they are served', async () => {
+    stage = acpStage({ turns: [[{ read: '/project/a.ts' }, { say: '{read}' }]] });
+    const bare = await stage.start();
+    const heardBare = new Heard(bare);
+    await say(bare, heardBare, 'read');
+    expect(capabilitiesSent(bare.state().file)).toMatchObject({
+      fs: { readTextFile: false, writeTextFile: false },
+      terminal: false,
+    });
+    expect(heardBare.text('reply')).toBe('refused -32601');
+
+    const exit = { exitCode: 0, signal: null };
+    const host: AcpHost = {
+      readTextFile: async (path) => `unsaved text of ${path}`,
+      createTerminal: async ({ command }) => ({
+        output: () => ({ output: `ran ${command}`, truncated: false, exit }),
+        waitForExit: async () => exit,
+        kill: async () => undefined,
+        release: async () => undefined,
+      }),
+    };
+    stage.rescript({
+      turns: [[], [{ read: '/project/a.ts' }, { say: '{read}' }], [{ terminal: 'date' }, { say: '{read}' }]],
+    });
+    const served = await stage.start(undefined, { host });
+    const heard = new Heard(served);
+    await say(served, heard, 'read');
+    await say(served, heard, 'run');
+    expect(capabilitiesSent(served.state().file)).toMatchObject({
+      fs: { readTextFile: true, writeTextFile: false },
+      terminal: true,
+    });
+    expect(heard.text('reply')).toBe('unsaved text of /project/a.tsran date');
+  });
+
+  it('draws a compaction from the report alone, once (CKP-1, CKP-2)', async () => {
+    const compaction = (status: string, more = {}) => ({
+      update: { sessionUpdate: 'compaction_update', compactionId: 'c', status, ...more },
+    });
+    const summary = [{ type: 'text', text: 'All in short.' }];
+    stage = acpStage({
+      turns: [
+        [compaction('in_progress'), compaction('completed', { summary }), compaction('completed'), { say: 'Done.' }],
+      ],
+    });
+    const session = await stage.start();
+    const heard = new Heard(session);
+    await say(session, heard, 'go');
+    expect(heard.events.filter(({ kind }) => kind.startsWith('compaction'))).toMatchObject([
+      { kind: 'compaction-started' },
+      { kind: 'compaction-ended', applied: true },
+    ]);
+    expect(recorded(session.state().file ?? '').slice(1)).toEqual([
+      'user: go',
+      'compaction',
+      'assistant: Done.',
+      'turn-ended',
+    ]);
+  });
+
+  it('asks a copy of the session where the agent forks', async () => {
+    stage = acpStage({ switches: { fork: true } });
+    const session = await stage.start();
+    expect(await session.forkAside()).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('signs in when the agent asks for it and a person chose how', async () => {
+    stage = acpStage({ authMethods: [{ id: 'key', name: 'API key' }] });
+    await expect(stage.start()).rejects.toMatchObject({ code: 'harness-refused' });
+    const session = await stage.start(undefined, { signIn: async ([method]) => method?.id ?? null });
+    await say(session, new Heard(session), 'hello');
+    expect(recorded(session.state().file ?? '').at(-1)).toBe('turn-ended');
+  });
+});
+
+interface Sent {
+  readonly method?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly result?: unknown;
+}
+
+/** What we sent, as it stands in the raw frames. */
+function sentBy(file: string | null): readonly Sent[] {
+  return framesOf(file ?? '').flatMap(([sign, text]) => (sign === '>' ? [JSON.parse(text) as Sent] : []));
+}
+
+function capabilitiesSent(file: string | null): unknown {
+  return sentBy(file)[0]?.params?.['clientCapabilities'];
+}

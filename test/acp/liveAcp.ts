@@ -55,11 +55,18 @@ export class Heard {
   }
 }
 
+/** Options that differ from the usual ones. */
+export interface StartMore extends Partial<AcpSessionOptions> {
+  /** Which known agent it is taken for. */
+  readonly agentId?: string;
+  readonly now?: () => number;
+}
+
 export interface AcpStage {
   readonly base: string;
   readonly cwd: string;
   readonly storeRoot: string;
-  start(start?: AcpStart, more?: Partial<AcpSessionOptions>): Promise<AcpSession>;
+  start(start?: AcpStart, more?: StartMore): Promise<AcpSession>;
   /** Changes what the agent will do from its next start on. */
   rescript(script: AgentScript): void;
   close(): Promise<void>;
@@ -80,11 +87,11 @@ export function acpStage(script: AgentScript = {}): AcpStage {
     cwd,
     storeRoot,
     rescript,
-    start: async (start = { kind: 'new', cwd }, more = {}) => {
+    start: async (start = { kind: 'new', cwd }, { agentId = 'reference', now = () => Date.now(), ...more } = {}) => {
       const session = await startAcpSession({
         start,
         agent: {
-          id: 'reference',
+          id: agentId,
           label: 'Reference agent',
           command: process.execPath,
           args: [agentFile, scriptFile],
@@ -99,7 +106,7 @@ export function acpStage(script: AgentScript = {}): AcpStage {
         env: process.env,
         clientVersion: '0.0.0',
         files: nodeFiles,
-        clock: { now: () => Date.now() },
+        clock: { now },
         git: null,
         log: { info: () => undefined, warn: (message) => console.warn(message) },
         ...more,
@@ -167,11 +174,11 @@ export function framesOf(file: string): readonly (readonly [string, string])[] {
     );
 }
 
-/** Whether a process is there. */
+/** Whether a process runs; one that is dead and not yet collected by its parent does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return process.platform !== 'linux' || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 // Permissions an agent asks for (SEC-3): kept and shown until a person answers, or until the turn they belong to is stopped. There
 // is no answer here that a person did not give; stopping a turn answers `cancelled`, which allows nothing.
-import type { RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk';
+import type { ClientApp, RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk';
 import { Problem } from '../../errors.ts';
 import type { Clock } from '../../outside.ts';
 import type { DialogAnswer, LiveDialog, LiveEvent } from '../live/liveSession.ts';
@@ -25,6 +25,8 @@ interface Open {
 export interface DialogSink {
   emit(event: LiveEvent): void;
   record(draft: RecordDraft): void;
+  /** The agent ended: its questions end with it. */
+  isGone(): boolean;
   /** The call as the agent described it so far, null when it did not. */
   callOf(callId: string): ToolState | null;
 }
@@ -44,6 +46,11 @@ export class AcpDialogs {
     return this.#open.size > 0;
   }
 
+  /** Registers what agents ask. */
+  serve(app: ClientApp): ClientApp {
+    return app.onRequest('session/request_permission', ({ params, signal }) => this.ask(params, signal));
+  }
+
   /** Resolves with a person's choice. `signal` aborts when the agent takes its question back. */
   ask(request: RequestPermissionRequest, signal: AbortSignal): Promise<RequestPermissionResponse> {
     const id = `permission-${this.#next++}`;
@@ -54,7 +61,8 @@ export class AcpDialogs {
     });
     return new Promise((settle) => {
       this.#open.set(id, { dialog, settle });
-      signal.addEventListener('abort', () => this.#close(id, 'taken-back', null), { once: true });
+      const takenBack = () => this.#close(id, this.#sink.isGone() ? 'agent-gone' : 'taken-back', null);
+      signal.addEventListener('abort', takenBack, { once: true });
       this.#sink.emit({ kind: 'dialog', dialog });
     });
   }

@@ -59,6 +59,9 @@ export class AcpLink {
         start: (controller) => {
           this.#incoming = controller;
         },
+        cancel: () => {
+          this.#incoming = null;
+        },
       }),
       writable: new WritableStream<AnyMessage>({ write: (message) => this.process.write(JSON.stringify(message)) }),
     });
@@ -66,6 +69,10 @@ export class AcpLink {
       this.#end = message;
       this.#connection.close(new Problem('harness-ended', message));
     });
+  }
+
+  get isEnded(): boolean {
+    return this.#end !== null;
   }
 
   get oddities(): WireOddities {

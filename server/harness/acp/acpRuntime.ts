@@ -54,6 +54,7 @@ export class AcpRuntime {
   #facts: AcpFacts;
   #stopping = false;
   #cancelling = false;
+  #isShut = false;
   #recordedPrompts: readonly string[] = [];
   readonly #waitingEnd = new Set<() => void>();
   readonly #strangers = new Set<string>();
@@ -74,15 +75,13 @@ export class AcpRuntime {
     this.dialogs = new AcpDialogs(options.clock, {
       emit: (event) => this.outlet.tell(event),
       record: (draft) => this.outlet.note([draft]),
+      isGone: () => this.link.isEnded,
       callOf: (callId) => this.#turn.callOf(callId),
     });
     this.link = new AcpLink(
       options.process,
       { frame: (frame) => this.outlet.frame(frame), update: (params) => this.#update(params) },
-      (app) =>
-        this.#terminals.serve(app).onRequest('session/request_permission', ({ params, signal }) => {
-          return this.dialogs.ask(params, signal);
-        }),
+      (app) => this.#terminals.serve(this.dialogs.serve(app)),
       options.deadlineMs,
     );
     this.#change({ pid: this.link.process.pid });
@@ -129,7 +128,8 @@ export class AcpRuntime {
 
   /** The session may be used from now on. */
   up(): void {
-    this.#set({ phase: 'up' });
+    if (this.#facts.phase === 'ended') throw new Problem('harness-ended', this.#facts.agent.label);
+    this.change({ phase: 'up' });
     this.outlet.flush();
   }
 
@@ -138,10 +138,6 @@ export class AcpRuntime {
     this.#turn.model = this.state.model?.id ?? null;
     const provider = this.#options.presetId ?? this.#facts.known.id;
     this.outlet.note([{ kind: 'model-set', payload: { provider, model: this.#turn.model } }]);
-  }
-
-  change(facts: Partial<AcpFacts>): void {
-    this.#set(facts);
   }
 
   /** Notes how the working tree stands (REC-7), when Git answers in time. */
@@ -163,7 +159,7 @@ export class AcpRuntime {
     this.outlet.commit([userDraft(content)]);
     this.#cancelling = false;
     this.#live.reset();
-    this.#set({ running: true });
+    this.change({ running: true });
     this.outlet.tell({ kind: 'turn-started' }, { kind: 'recorded' });
     this.outlet.flush();
     void this.stamp('prompt');
@@ -200,6 +196,7 @@ export class AcpRuntime {
     await this.#terminals.releaseAll();
     await this.link.process.stop();
     await this.#ended;
+    this.#shut();
   }
 
   #update(params: Fields): void {
@@ -212,7 +209,7 @@ export class AcpRuntime {
       return;
     }
     const change = changeOf(this.#facts, update);
-    if (change !== null) this.#set(change);
+    if (change !== null) this.change(change);
     if (update.kind === 'options') this.#turn.model = this.state.model?.id ?? null;
     if (!this.replay.take(update)) this.#takeUpdate(update);
   }
@@ -230,14 +227,14 @@ export class AcpRuntime {
 
   #compaction(news: CompactionNews): void {
     if (news.kind === 'started') {
-      this.#set({ compacting: true });
+      this.change({ compacting: true });
       this.outlet.tell({ kind: 'compaction-started', reason: 'the agent compacts its own context' });
       return;
     }
     if (news.kind === 'done') this.outlet.note(this.#turn.compacted(news.compacted));
     // A suspicion is recorded and claims nothing.
     if (news.kind === 'done' && news.compacted.confidence === 'suspected') return;
-    this.#set({ compacting: false });
+    this.change({ compacting: false });
     const message = news.kind === 'failed' ? news.message : null;
     this.outlet.tell({ kind: 'compaction-ended', applied: news.kind === 'done', message }, { kind: 'recorded' });
   }
@@ -255,7 +252,7 @@ export class AcpRuntime {
     this.dialogs.dismissAll('stopped');
     this.outlet.note(this.#turn.end(outcome));
     this.#live.reset();
-    this.#set({ running: false, compacting: false });
+    this.change({ running: false, compacting: false });
     const message = outcome.kind === 'failed' || outcome.kind === 'interrupted' ? outcome.message : null;
     const told = outcome.kind === 'interrupted' ? 'failed' : outcome.kind;
     this.outlet.tell({ kind: 'recorded' }, { kind: 'turn-ended', outcome: told, message }, { kind: 'settled' });
@@ -272,12 +269,21 @@ export class AcpRuntime {
     const expected = this.#stopping;
     const { message, code, signal } = end;
     this.outlet.note([...this.#turn.settle(), { kind: 'ended', payload: { expected, message, code, signal } }]);
-    this.#set({ pid: null, phase: 'ended' });
+    const wasStarting = this.#facts.phase === 'starting';
+    this.change({ pid: null, phase: 'ended' });
     this.outlet.tell({ kind: 'ended', expected, message });
-    this.outlet.close();
+    this.outlet.flush();
     // Whatever of its group is left must not go on working.
     void this.link.process.kill();
     void this.#terminals.releaseAll();
+    // While starting, what failed is still to be recorded; whoever starts it stops it then.
+    if (!wasStarting) this.#shut();
+  }
+
+  #shut(): void {
+    if (this.#isShut) return;
+    this.#isShut = true;
+    this.outlet.close();
     this.#options.release();
   }
 
@@ -285,7 +291,7 @@ export class AcpRuntime {
     this.#facts = { ...this.#facts, ...facts };
   }
 
-  #set(facts: Partial<AcpFacts>): void {
+  change(facts: Partial<AcpFacts>): void {
     this.#change(facts);
     if (this.#facts.phase !== 'starting') this.outlet.tell({ kind: 'state', state: this.state });
   }
