@@ -249,11 +249,23 @@ function redirectEffects(step: Step): readonly Draft[] {
   });
 }
 
+const outputOption =
+  /^(?:-o|--(?:out|output|outfile|out-?file|output-?file|html|csv|pdf|svg|png|report|save|write-to))(?:=(.+))?$/;
+
+/** The file a program without an entry above is told to write its output to: a value with a file's ending. */
+function outputEffects({ args }: Step): readonly Draft[] {
+  return args.flatMap(({ text }, index) => {
+    const option = outputOption.exec(text ?? '');
+    const path = option && (option[1] ?? args[index + 1]?.text);
+    return path && /^[^-=][^=]*\.[A-Za-z]\w{0,5}$/.test(path) ? [{ operation: 'write' as const, path }] : [];
+  });
+}
+
 /** Everything one step would do to files if it succeeds. Paths are as written; unknown programs give redirections only. */
 export function stepEffects(step: Step): readonly Draft[] {
   const redirected = redirectEffects(step);
   if (isDryRun(step)) return redirected;
   const run = programs.get(step.program) ?? programs.get(step.program.toLowerCase());
-  const own = run ? run(step) : (formatterEffects(step) ?? inlineEffects(step));
+  const own = run ? run(step) : (formatterEffects(step) ?? [...inlineEffects(step), ...outputEffects(step)]);
   return [...own, ...redirected];
 }
