@@ -5,6 +5,8 @@ import type { Problem } from '../errors.ts';
 export interface Answer {
   readonly exitCode: 0 | 1 | 3;
   readonly view: unknown;
+  /** One line for people on stderr, beside an answer that says it in its own field. */
+  readonly note?: string;
   /** The same answer for a person at a terminal. */
   text(): string;
 }

@@ -61,9 +61,9 @@ export async function runCommand(args: readonly string[], world: World): Promise
   }
 }
 
-/** The error of an answer that cannot be given, as the one line for people; empty for every other answer. */
+/** The error of an answer that cannot be given, or what stands beside another, as the one line for people. */
 function errorLine(answer: Answer): string {
-  if (answer.exitCode !== 3) return '';
+  if (answer.exitCode !== 3) return answer.note ? `${answer.note}\n` : '';
   const { error } = answer.view as { error: { code: string; message: string; next: string } };
   return `${error.code}: ${error.message} ${error.next}\n`;
 }

@@ -26,7 +26,7 @@ import type { LiveHello, LiveRegistry } from './liveWatch.ts';
 import { parsed, sameToken, write } from './peerWire.ts';
 
 /** A peer that has not said a valid hello by then is closed (milliseconds). */
-const helloMs = 2_000;
+const helloMs = 5_000;
 /** How long a Pi may take for one order (milliseconds). */
 const orderMs = 10_000;
 /** Hooks the worker takes part in, when the listener answers them (PI-2). */
@@ -43,6 +43,8 @@ export interface CompanionPeer extends LiveHello {
   readonly reason: string;
   /** Another extension wrote a compaction here: nothing of ours hands summaries to a Pi in a terminal (PI-4). */
   readonly othersCompact: boolean;
+  /** It has our welcome: from now on its hooks come to us. */
+  readonly ready: boolean;
 }
 
 export interface CompanionListener {
@@ -72,6 +74,7 @@ interface Peer {
   readonly socket: Socket;
   hello: CompanionHello | null;
   othersCompact: boolean;
+  ready: boolean;
   text: string;
   readonly orders: Map<number, (done: OrderDone | null) => void>;
   readonly calls: Map<number, (answer: ModelAnswer | null) => void>;
@@ -177,6 +180,7 @@ export class CompanionServer implements LiveRegistry {
       socket,
       hello: null,
       othersCompact: false,
+      ready: false,
       text: '',
       orders: new Map(),
       calls: new Map(),
@@ -244,7 +248,9 @@ export class CompanionServer implements LiveRegistry {
 
   #register(peer: Peer, hello: CompanionHello, { tools, commands }: CompanionRegistry): void {
     const isSame = String(tools) === String(hello.tools) && String(commands) === String(hello.commands);
-    if (isSame) return;
+    if (isSame && peer.ready) return;
+    // The first one comes when it has read our welcome.
+    peer.ready = true;
     peer.hello = { ...hello, tools, commands };
     this.#listener.onPeers();
   }
@@ -280,10 +286,10 @@ export class CompanionServer implements LiveRegistry {
   }
 }
 
-function peerOf(hello: CompanionHello, { othersCompact }: Pick<Peer, 'othersCompact'>): CompanionPeer {
+function peerOf(hello: CompanionHello, { othersCompact, ready }: Pick<Peer, 'othersCompact' | 'ready'>): CompanionPeer {
   const { pid, session, tools, commands, mode, reason } = hello;
   const { id: sessionId, file, cwd } = session;
-  return { pid, sessionId, file, cwd, tools, commands, mode, reason, othersCompact };
+  return { pid, sessionId, file, cwd, tools, commands, mode, reason, othersCompact, ready };
 }
 
 function isSamePi(older: CompanionHello | null, newer: CompanionHello): boolean {

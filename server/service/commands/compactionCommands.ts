@@ -5,20 +5,23 @@ import { Problem } from '../../errors.ts';
 import { nodeGit } from '../../harness/git/nodeGit.ts';
 import { parseModelRoute } from '../../harness/model/modelRoute.ts';
 import { openaiModel } from '../../harness/model/openaiModel.ts';
+import { soundFile } from '../../harness/pi/sessionFile.ts';
 import type { Model } from '../../outside.ts';
+import type { Checkpoint } from '../../store/checkpoints.ts';
 import { takeRunLease } from '../../store/runLease.ts';
 import { type Answer, answered, cannot, negative } from '../answer.ts';
-import { compactView, runCompact, saveRun } from '../compactSession.ts';
+import { type CompactOptions, type CompactRun, compactView, runCompact, saveRun } from '../compactSession.ts';
 import { factsOf } from '../extractSession.ts';
 import { type Options, UsageProblem } from '../options.ts';
 import { preflightOf, preflightView } from '../preflightSession.ts';
-import { sessionKeyOf, withSession } from '../readSession.ts';
+import { type ReadSession, sessionKeyOf, withSession } from '../readSession.ts';
 import { retentionView } from '../retentionSession.ts';
 import { steeringOf } from '../steeringOptions.ts';
 import { storeOf } from '../storeOf.ts';
 import { compactText, preflightText, retentionText, verifyText } from '../text/factText.ts';
 import { readSummary, verifyView } from '../verifySession.ts';
 import type { World } from '../world.ts';
+import { applyAnswer } from './applyAnswer.ts';
 import { fileOf } from './sessionCommands.ts';
 
 const smallestWindow = 1_000;
@@ -66,29 +69,65 @@ function modelOf(options: Options, world: World): Model | null {
 }
 
 export async function compactCommand(options: Options, world: World): Promise<Answer> {
-  if (options.flag('apply')) throw new UsageProblem('--apply is not in this version: live Pi is not supported yet.');
+  const apply = options.flag('apply');
+  if (apply && options.flag('dry-run')) throw new UsageProblem('--apply and --dry-run exclude each other.');
   const steering = steeringOf(options);
   const contextWindow = windowOption(options);
   const model = modelOf(options, world);
   const path = fileOf(options, world);
+  // Damaged or missing, or in a folder that is gone: Pi would mend it silently, so it is not even prepared.
+  if (apply) soundFile(path, world.files);
   const store = storeOf(options.word('store'), world);
-  const writer = 'throughline compact';
   return withSession(path, options.word('head'), world, async (read) => {
-    // A dry run writes nothing, so it needs nobody's leave.
-    const lease = options.flag('dry-run') ? null : takeRunLease(store, sessionKeyOf(read.session), writer);
-    try {
-      const run = await runCompact(read, { mode: options.mode, contextWindow, steering, model, store }, world);
-      const { outcome } = run.result;
-      if (outcome === 'cancelled' || outcome === 'failed') return cannotCompact(outcome, run.result.reason);
-      const save = outcome === 'verified' && !options.flag('dry-run');
-      const why = { reason: 'manual', writer };
-      const saved = save ? await saveRun(read, run, store, nodeGit, why, world) : null;
-      const view = compactView(run.result, saved?.id ?? null);
-      return (outcome === 'verified' ? answered : negative)(view, () => compactText(view));
-    } finally {
-      lease?.release();
-    }
+    const compacted = await runAndSave(
+      read,
+      options,
+      { mode: options.mode, contextWindow, steering, model, store },
+      world,
+    );
+    if (!apply || !('checkpoint' in compacted)) return compacted.answer;
+    const route = model === null ? 'none' : 'endpoint';
+    const { run, checkpoint } = compacted;
+    return applyAnswer(read, { run, checkpoint, pins: steering.pinnedRules, route, store, world, writer });
   });
+}
+
+const writer = 'throughline compact';
+
+interface Compacted {
+  readonly answer: Answer;
+}
+
+interface Saved extends Compacted {
+  readonly run: CompactRun;
+  readonly checkpoint: Checkpoint;
+}
+
+/** Runs the chain and saves what was verified. */
+async function runAndSave(
+  read: ReadSession,
+  options: Options,
+  wanted: CompactOptions,
+  world: World,
+): Promise<Compacted | Saved> {
+  const { store } = wanted;
+  // A dry run writes nothing, so it needs nobody's leave.
+  const lease = options.flag('dry-run') ? null : takeRunLease(store, sessionKeyOf(read.session), writer);
+  try {
+    const run = await runCompact(read, wanted, world);
+    const { outcome } = run.result;
+    if (outcome === 'cancelled' || outcome === 'failed') {
+      return { answer: cannotCompact(outcome, run.result.reason) };
+    }
+    const save = outcome === 'verified' && !options.flag('dry-run');
+    const why = { reason: 'manual', writer };
+    const saved = save ? await saveRun(read, run, store, nodeGit, why, world) : null;
+    const view = compactView(run.result, saved?.id ?? null);
+    const answer = (outcome === 'verified' ? answered : negative)(view, () => compactText(view));
+    return saved === null ? { answer } : { answer, run, checkpoint: saved };
+  } finally {
+    lease?.release();
+  }
 }
 
 /** A run that was stopped or failed changed nothing and says so, with its outcome beside the error (CLI.md). */

@@ -1,6 +1,7 @@
 // Companions as the worker uses them: listening from the first moment, findable by every Pi of the user, and telling which
 // Pi runs which session and which other extension compacts there (PI-1, PI-4).
 
+import { Problem } from '../../errors.ts';
 import { type CompanionPeer, CompanionServer, type PeerHook } from '../../harness/pi/companionServer.ts';
 import type { Clock, Log } from '../../outside.ts';
 import type { CompanionAsk } from '../../protocol/companion.ts';
@@ -9,6 +10,10 @@ import { rivalsIn } from '../../protocol/rivals.ts';
 import { writeRunFile } from '../../store/runFile.ts';
 import type { Store } from '../../store/store.ts';
 import type { Conflict } from './effectivePolicy.ts';
+
+/** How long a Pi that was just started may take to greet us, and how often we look (milliseconds). */
+const readyMs = 10_000;
+const readyLookMs = 20;
 
 export interface CompanionsParts {
   readonly store: Store;
@@ -73,6 +78,14 @@ export class Companions {
   /** The Pi that runs a session, null when none said so. */
   peerOf(file: string): CompanionPeer | null {
     return this.server.hellos().findLast((peer) => peer.file === file) ?? null;
+  }
+
+  /** Resolves when the Pi of a session forwards its hooks; rejects with `not-supported` when it does not in time. */
+  async ready(file: string): Promise<void> {
+    for (let look = 0; this.peerOf(file)?.ready !== true; look += 1) {
+      if (look * readyLookMs > readyMs) throw new Problem('not-supported', 'the companion in Pi did not answer');
+      await new Promise((resolve) => setTimeout(resolve, readyLookMs));
+    }
   }
 
   conflictsOf(file: string): readonly Conflict[] {

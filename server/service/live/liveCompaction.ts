@@ -63,6 +63,13 @@ export class LiveCompaction {
     });
   }
 
+  /** Does `work` when the run of a session has ended, at once without one; a failure of it is only said. */
+  whenEnded(path: string, work: () => Promise<void>): void {
+    (this.runs.ended(path) ?? Promise.resolve()).then(work).catch((error: unknown) => {
+      this.#parts.warn(`after a run: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  }
+
   dispose(): void {
     this.runs.dispose();
   }

@@ -2,6 +2,7 @@
 
 import type { CompactView, PreflightView, RetentionView, VerifyView } from '../../protocol/compactionViews.ts';
 import type { ExtractView } from '../../protocol/factViews.ts';
+import type { RunStateView } from '../../protocol/runViews.ts';
 import { cut, plain, shortTokens, table } from './table.ts';
 
 const width = 100;
@@ -89,6 +90,17 @@ export function compactText(view: CompactView): string {
   if (view.gaps.length > 0) lines.push(...view.gaps.map((gap) => `  - ${gap.kind}: ${cut(gap.detail, width)}`));
   if (view.summary !== null) lines.push('', plain(view.summary));
   return lines.join('\n');
+}
+
+/** After Pi confirmed; what became of the facts beside it. */
+export function appliedText(view: CompactView, { retention }: Pick<RunStateView, 'retention'>): string {
+  const facts =
+    retention === null
+      ? ''
+      : ` ${retention.kept} kept, ${retention.recoverable} recoverable, ${retention.missing} missing.`;
+  const after = view.tokensAfter === null ? '' : ` → ${shortTokens(view.tokensAfter)} planned`;
+  const head = `Pi confirmed: ${shortTokens(view.tokensBefore)}${after}.${facts} Checkpoint ${view.checkpointId ?? ''} is applied.`;
+  return view.summary === null ? head : `${head}\n\n${plain(view.summary)}`;
 }
 
 export function outcomeLine(view: CompactView): string {

@@ -2,7 +2,6 @@
 // `live/compactionRuns`.
 
 import { Problem } from '../../errors.ts';
-import type { LiveSession } from '../../harness/live/liveSession.ts';
 import type { ParamsOf } from '../../protocol/requests.ts';
 import type { RunStateView } from '../../protocol/runViews.ts';
 import { listCheckpoints } from '../../store/checkpoints.ts';
@@ -29,13 +28,14 @@ export async function applyRun(
   const apply = await applyViewOf(panel, context);
   if (!apply.possible) throw cannotApply(apply.text);
   const { run, checkpointId } = await saveReviewed(panel, context);
-  if (apply.how === 'cold') await context.live.attach(path, false);
-  const session = context.live.of(path)?.session;
-  if (!session) throw new Problem('not-attached', path);
+  if (apply.how === 'live') return handOver(panel, run, checkpointId, context);
+  await context.live.attach(path, false);
   try {
-    return handOver(panel, run, checkpointId, session, context);
+    await context.companions.ready(path);
+    return handOver(panel, run, checkpointId, context);
   } finally {
-    if (apply.how === 'cold') stopWhenEnded(path, context);
+    // A Pi started for one run only is not left running.
+    context.compaction.whenEnded(path, () => context.live.detach(path));
   }
 }
 
@@ -45,9 +45,10 @@ function handOver(
   { id, path, headId, route, pinnedFacts, usage }: PanelRun,
   run: Reviewed['run'],
   checkpointId: string,
-  session: LiveSession,
-  { sessions, store, world, compaction }: WorkerContext,
+  { sessions, store, world, compaction, live }: WorkerContext,
 ): RunStateView {
+  const session = live.of(path)?.session;
+  if (!session) throw new Problem('not-attached', path);
   const open = sessions.get(path, headId);
   const staged = stagedOf(id, run, open);
   if (staged === null) throw new Problem('not-verified', path);
@@ -59,11 +60,6 @@ function handOver(
     ...{ usage: usage(), boundaryBefore, approvedAt: world.clock.now() },
   };
   return compaction.runs.apply(approved, session);
-}
-
-/** A Pi started for one run only is not left running. */
-function stopWhenEnded(path: string, { compaction, live }: WorkerContext): void {
-  void (compaction.runs.ended(path) ?? Promise.resolve()).then(() => live.detach(path));
 }
 
 export function withdrawRun({ runId }: ParamsOf<'withdrawRun'>, _call: Call, context: WorkerContext): RunStateView {

@@ -20,7 +20,7 @@ export async function applyViewOf(run: PanelRun, context: WorkerContext): Promis
   if (driven.session.state().harness !== 'pi') return none('This agent takes no summary of ours.');
   const rival = companions.conflictsOf(run.path).find(({ owns }) => owns.includes('compaction'));
   if (rival) return none(`${rival.name} also compacts here, so Throughline leaves that to it.`);
-  if (companions.peerOf(run.path) === null) return none('This Pi carries no companion of Throughline.');
+  if (companions.peerOf(run.path)?.ready !== true) return none('This Pi carries no companion of Throughline.');
   const idle = driven.session.state().activity === 'idle';
   const text = idle ? 'Pi applies it at once.' : 'Pi applies it when this turn has ended.';
   return { possible: true, how: 'live', text };

@@ -1,0 +1,133 @@
+// `throughline compact FILE --apply` on a session nobody holds (CMP-8): the built command starts the real Pi, lets it apply, and
+// stops it. Held to the bytes Pi wrote.
+import { execFile } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FoundPi } from '../../server/harness/pi/findPi.ts';
+import { piSessionKey } from '../../server/harness/pi/sessionFile.ts';
+import { listCheckpoints } from '../../server/store/checkpoints.ts';
+import { listRunRecords } from '../../server/store/runRecords.ts';
+import { openStore } from '../../server/store/store.ts';
+import { compactionsIn, isApplied, layLongSession, rule } from './compactionStage.ts';
+import { bundleCompanion } from './companionStage.ts';
+import { installedPi, type LiveStage, liveStage, recordsOf } from './livePi.ts';
+
+let pi: FoundPi;
+let stage: LiveStage;
+let tools: LiveStage;
+let cli = '';
+beforeAll(async () => {
+  pi = await installedPi('1.6.0');
+  tools = await liveStage(pi);
+  const banner =
+    "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+  await build({
+    ...{ entryPoints: { cli: 'server/cli.ts' }, outdir: join(tools.base, 'dist'), outExtension: { '.js': '.mjs' } },
+    ...{ bundle: true, platform: 'node', target: 'node20', format: 'esm', splitting: true, logLevel: 'warning' },
+    banner: { js: banner },
+  });
+  await bundleCompanion(join(tools.base, 'dist', 'companion.cjs'));
+  cli = join(tools.base, 'dist', 'cli.mjs');
+});
+afterAll(() => tools.close());
+beforeEach(async () => {
+  stage = await liveStage(pi);
+});
+afterEach(() => stage.close());
+
+interface Ran {
+  readonly code: number;
+  readonly stderr: string;
+  readonly answer: Record<string, unknown>;
+}
+
+/** A Pi on PATH is its command beside the Node that runs it. */
+function compact(path: string, args: readonly string[] = [], env: Record<string, string> = {}): Promise<Ran> {
+  const place = { ...stage.env, PATH: [piBin(), dirname(pi.command), '/usr/bin', '/bin'].join(':'), ...env };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [cli, 'compact', path, '--apply', '--json', '--store', stage.storeRoot, ...args],
+      { env: { ...place, HOME: join(stage.base, 'home') } },
+      (error, stdout, stderr) => {
+        const code = typeof error?.code === 'number' ? error.code : 0;
+        resolve({ code, stderr, answer: stdout === '' ? {} : (JSON.parse(stdout) as Record<string, unknown>) });
+      },
+    );
+  });
+}
+
+function piBin(): string {
+  return join((pi.args[0] ?? '').split('node_modules')[0] ?? '', 'node_modules', '.bin');
+}
+
+/** Nobody wrote to it for a while: so Pi may be started without a person's word. */
+function old(path: string): string {
+  const before = Date.now() / 1_000 - 3_600;
+  utimesSync(path, before, before);
+  return path;
+}
+
+describe('CMP-8 throughline compact --apply over Pi 1.6.0', () => {
+  it('lets Pi apply it and stops Pi; store and file agree', async () => {
+    const path = old(layLongSession(stage));
+    const before = readFileSync(path, 'utf8');
+    const ran = await compact(path);
+    expect([ran.code, ran.answer['outcome'], ran.stderr]).toEqual([0, 'applied', '']);
+    expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
+    const [entry] = compactionsIn(path);
+    expect(entry).toMatchObject({ fromHook: true, firstKeptEntryId: ran.answer['firstKeptEntryId'] });
+    expect(entry?.summary).toContain(rule);
+    const key = piSessionKey(stage.cwd, String(recordsOf(path)[0]?.['id']));
+    const store = openStore(stage.storeRoot);
+    expect(listCheckpoints(store, key).map(({ applied }) => applied)).toEqual([true]);
+    expect(listRunRecords(store, key)).toMatchObject([{ trigger: 'command', outcome: 'applied', warnings: 0 }]);
+    expect(stage.model.requests).toHaveLength(0);
+  });
+
+  it('saves the checkpoint and says so in one line where Pi is not installed', async () => {
+    const path = old(layLongSession(stage));
+    const before = readFileSync(path, 'utf8');
+    const ran = await compact(path, [], { PATH: '/usr/bin:/bin' });
+    expect([ran.code, ran.answer['outcome']]).toEqual([0, 'verified']);
+    expect(ran.answer['checkpointId']).not.toBeNull();
+    expect(ran.stderr).toMatch(/^Saved, not applied: Pi was not found.*\n$/);
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
+  it('says that Pi would refuse a session smaller than what it keeps', async () => {
+    const settings = join(stage.base, 'home', '.pi', 'agent', 'settings.json');
+    const given = JSON.parse(readFileSync(settings, 'utf8')) as { compaction: Record<string, unknown> };
+    writeFileSync(
+      settings,
+      JSON.stringify({ ...given, compaction: { ...given.compaction, keepRecentTokens: 900_000 } }),
+    );
+    const path = old(layLongSession(stage));
+    const ran = await compact(path);
+    expect([ran.code, ran.answer['outcome']]).toEqual([0, 'verified']);
+    expect(ran.stderr).toContain('keepRecentTokens');
+    expect(compactionsIn(path)).toEqual([]);
+  });
+
+  it('refuses a damaged and a missing file before anything is saved', async () => {
+    const path = layLongSession(stage);
+    const text = readFileSync(path, 'utf8').split('\n');
+    writeFileSync(path, [...text.slice(0, 4), text[4]?.slice(0, 40), ...text.slice(5)].join('\n'));
+    const damaged = await compact(old(path));
+    expect([damaged.code, (damaged.answer['error'] as { code: string }).code]).toEqual([3, 'session-damaged']);
+    rmSync(path);
+    const missing = await compact(path);
+    expect([missing.code, (missing.answer['error'] as { code: string }).code]).toEqual([3, 'no-file']);
+    expect(existsSync(join(stage.storeRoot, 'sessions'))).toBe(false);
+  });
+
+  it('leaves a session alone that another program wrote to a moment ago', async () => {
+    const path = layLongSession(stage);
+    appendFileSync(path, '');
+    const ran = await compact(path);
+    expect([ran.answer['outcome'], compactionsIn(path)]).toEqual(['verified', []]);
+    expect(isApplied(path, String(ran.answer['checkpointId']))).toBe(false);
+  });
+});
