@@ -41,7 +41,8 @@ describe.each(versionsToTry())('the companion in Pi %s', (version) => {
     const process = stage.start();
     stage.model.push(say('First answer.'));
     await process.turn('First question.');
-    const { sessionFile } = await process.state();
+    const { sessionId, sessionFile } = await process.state();
+    await worker.peer(sessionId);
     return { worker, process, file: sessionFile };
   }
 

@@ -15,8 +15,10 @@ import { companionProtocolVersion } from '../../../protocol/companionNames.ts';
 import { wireLines } from '../../../protocol/wireLines.ts';
 import type { WorkerAddress } from './processState.ts';
 
-/** Longest wait for one worker's welcome (milliseconds). */
-const welcomeMs = 1_000;
+/** Longest wait for one worker's welcome (milliseconds): Pi does not wait, and a worker that reads a large session is late. */
+const welcomeMs = 5_000;
+/** How much of it a person waits who asks for a page (milliseconds). */
+const patienceMs = 2_000;
 /** Longest wait for the text of a page (milliseconds); a person stands before it. */
 const askMs = 5_000;
 /** How long a hook waits for the worker's first word, and for its answer once it said that it works on one (milliseconds). */
@@ -40,7 +42,7 @@ export type Greeting = Omit<CompanionHello, 'kind' | 'version' | 'token'>;
 
 export class WorkerLine {
   readonly hello: Greeting;
-  /** True once a worker said welcome, false when none did. Always settles within a second per worker tried. */
+  /** True once a worker said welcome, false when none did. Always settles within five seconds per worker tried. */
   readonly opened: Promise<boolean>;
   readonly #listener: WorkerLineListener;
   readonly #addresses: WorkerAddress[];
@@ -83,7 +85,8 @@ export class WorkerLine {
 
   /** A page's text; null when no worker answers in time. */
   async ask(page: CompanionAsk['page'], usage: CompanionAsk['usage']): Promise<string | null> {
-    if (!(await this.opened) || this.isClosed) return null;
+    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), patienceMs).unref());
+    if (!(await Promise.race([this.opened, late])) || this.isClosed) return null;
     const id = this.#nextId++;
     return new Promise((resolve) => {
       const deadline = setTimeout(() => this.#asked.get(id)?.(null), askMs);
@@ -102,10 +105,10 @@ export class WorkerLine {
   }
 
   /**
-   * The worker's word on a hook; null, so that Pi goes on as it would, when nothing comes within two seconds (longer once the
+   * The worker's word on a hook; null, so that Pi goes on as it would, when nothing comes within `patienceMs` (longer once the
    * worker said that it works on it), the line is lost or `signal` aborts.
    */
-  hook(name: string, payload: unknown, signal: AbortSignal | null): Promise<unknown> {
+  hook(name: string, payload: unknown, signal: AbortSignal | null, patienceMs = hookMs): Promise<unknown> {
     if (!this.wants(name) || signal?.aborted) return Promise.resolve(null);
     const id = this.#nextId++;
     return new Promise((resolve) => {
@@ -120,7 +123,7 @@ export class WorkerLine {
       const waiting: WaitingHook = {
         answer: (result) => settle(result, false),
         giveUp,
-        deadline: setTimeout(giveUp, hookMs),
+        deadline: setTimeout(giveUp, patienceMs),
       };
       this.#hooks.set(id, waiting);
       signal?.addEventListener('abort', giveUp, { once: true });
@@ -168,9 +171,14 @@ export class WorkerLine {
     socket.on('data', (text: string) => this.#read(socket, text));
     socket.unref();
     clearTimeout(this.#deadline);
-    this.#deadline = setTimeout(() => this.#lost(socket), welcomeMs);
-    this.#deadline.unref();
+    this.#wait(welcomeMs / 2, () => this.#wait(welcomeMs / 2, () => this.#lost(socket)));
     this.#write({ kind: 'hello', version: companionProtocolVersion, token: address.token, ...this.hello });
+  }
+
+  /** In two halves: while Pi itself is busy a timer comes before the welcome that lies there already. */
+  #wait(ms: number, then: () => void): void {
+    this.#deadline = setTimeout(then, ms);
+    this.#deadline.unref();
   }
 
   #lost(socket: Socket): void {
