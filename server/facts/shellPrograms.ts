@@ -266,6 +266,7 @@ export function stepEffects(step: Step): readonly Draft[] {
   const redirected = redirectEffects(step);
   if (isDryRun(step)) return redirected;
   const run = programs.get(step.program) ?? programs.get(step.program.toLowerCase());
-  const own = run ? run(step) : (formatterEffects(step) ?? [...inlineEffects(step), ...outputEffects(step)]);
-  return [...own, ...redirected];
+  const own = run ? run(step) : (formatterEffects(step) ?? inlineEffects(step));
+  const told = own.length === 0 && (run === undefined || run === convert) ? outputEffects(step) : [];
+  return [...own, ...told, ...redirected];
 }

@@ -27,6 +27,10 @@ function check(calls: readonly Call[], expected: Expected): void {
 }
 
 const cases: readonly [string, Expected][] = [
+  ['dotnet run -- logs/a.csv --html out/board.html', { m: 'out/board.html' }],
+  ['python plot.py -o chart.svg', { m: 'chart.svg' }],
+  ['ps -o pid', {}],
+  ['pytest -o cache_dir=x.y', {}],
   ['mv src/a.ts src/b.ts', { m: 'src/b.ts', d: 'src/a.ts' }],
   ['mv a.ts b.ts lib/', { m: 'lib/a.ts lib/b.ts', d: 'a.ts b.ts' }],
   ['mkdir -p lib && mv a.ts lib', { m: 'lib/a.ts', d: 'a.ts' }],

@@ -163,6 +163,17 @@ describe('CMP-1 open loops', () => {
     ).toEqual([text]);
   });
 
+  it('keeps what the assistant asked last until the person answers', () => {
+    const asked: Line[] = [
+      ['user', 'write the list for the shop'],
+      ['assistant', 'The list is written. What should stand in the owner column?'],
+    ];
+    const open = (lines: readonly Line[]) => factsOf(lines).openLoops.map((loop) => loop.text);
+    expect(open(asked)).toContain('What should stand in the owner column?');
+    expect(open([...asked, ['user', 'ok thanks']])).toContain('What should stand in the owner column?');
+    expect(open([...asked, ['user', 'put the name of the branch there']])).toEqual([]);
+  });
+
   it('takes the items under a heading of what is left', () => {
     const text = 'All green.\n\n**Next steps:**\n- Write the migration guide\n- Publish the package';
     const loops = texts(
@@ -216,6 +227,15 @@ describe('CMP-1 spoken facts can be understood alone', () => {
 });
 
 describe('CMP-1 goal and newest request', () => {
+  it('takes what opens as the last request for one, however it is worded', () => {
+    const last = 'Last one: the summary never has more than ten lines, in summary.txt.';
+    const { newestRequest } = factsOf([
+      ['user', 'write a parser for the log'],
+      ['user', last],
+    ]);
+    expect(newestRequest?.text).toContain('Last one');
+  });
+
   it('keeps the first request as goal and the newest substantive one apart', () => {
     const facts = factsOf([
       ['user', 'Hi! I need a script that imports the bank export into the database.'],
