@@ -11,6 +11,12 @@ export const peopleCommand = 'throughline';
 export const companionPages = ['home', 'context', 'loops', 'storage', 'settings'] as const;
 export type CompanionPage = (typeof companionPages)[number];
 
+/**
+ * Before the run's id, the instructions of a compaction we ask Pi for ourselves: without our summary it is cancelled, also when
+ * the worker is gone, for nobody asked Pi to write one.
+ */
+export const runInstructions = 'Throughline run ';
+
 /** Custom types of entries we write into Pi's session through Pi itself. */
 export const anchorCustomType = 'throughline-anchor';
 export const policyCustomType = 'throughline-policy';

@@ -6,6 +6,7 @@ import { stagedForMs, takeStaged } from '../../compaction/staging.ts';
 import { Problem } from '../../errors.ts';
 import type { LiveEvent, LiveSession } from '../../harness/live/liveSession.ts';
 import type { BeforeCompact } from '../../protocol/companion.ts';
+import { runInstructions } from '../../protocol/companionNames.ts';
 import type { RunStateView } from '../../protocol/runViews.ts';
 import type { CompactionEntry } from '../../record/entry.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
@@ -118,7 +119,7 @@ export class CompactionRuns {
   answer(path: string, call: BeforeCompact): CompactAnswer | null {
     const run = this.#held.get(path)?.run;
     if (!run) return null;
-    const isOurs = run.asking && call.reason === 'manual';
+    const isOurs = call.customInstructions?.startsWith(runInstructions) === true;
     return this.#taken(run, call) ?? (isOurs ? { cancel: true } : null);
   }
 
@@ -174,7 +175,7 @@ export class CompactionRuns {
       run.asking = false;
       if (!run.hasEnded) this.#confirm(run, refusal);
     };
-    session.compact(null).then(
+    session.compact(`${runInstructions}${run.approved.runId}`).then(
       () => done(null),
       (error: unknown) => done(problemOf(error)),
     );

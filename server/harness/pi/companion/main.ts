@@ -1,7 +1,7 @@
 // The companion: a Pi extension that tells the worker what happens and does what the worker asks (PI-1). It never throws into
 // Pi, never keeps Pi waiting, and is not there at all when no worker is.
 
-import { orderCommand } from '../../../protocol/companionNames.ts';
+import { orderCommand, runInstructions } from '../../../protocol/companionNames.ts';
 import { beforeCompactOf } from './beforeCompact.ts';
 import { findWorkers } from './findWorkers.ts';
 import { NestedCalls } from './nestedCalls.ts';
@@ -13,6 +13,9 @@ import { type Greeting, WorkerLine } from './workerLine.ts';
 
 /** What the worker is told without an answer. Hooks that wait for the worker come with what needs them (PI-2). */
 const told = ['session_compact', 'session_compact_failed', 'agent_settled', 'session_tree', 'model_select'] as const;
+
+/** A worker that asked for a compaction has its answer; it may only be busy (milliseconds). */
+const askedMs = 30_000;
 
 /** The file we are loaded from; where we are not bundled there is only one of us. */
 const copy = typeof __filename === 'string' ? __filename : 'companion';
@@ -73,21 +76,24 @@ function register(pi: Pi): void {
 
 /**
  * Asks the worker whether it has a summary (CMP-8). Registered always, forwarded only to a worker that takes part; whatever
- * fails, Pi compacts by itself.
+ * fails, Pi compacts by itself, or not at all where it does so because the worker asked for it.
  */
 async function beforeCompact(
   { line }: Companion,
   event: Readonly<Record<string, unknown>>,
   context: PiContext,
 ): Promise<unknown> {
+  const isAsked = String(event['customInstructions'] ?? '').startsWith(runInstructions);
   try {
-    if (line === null || !line.wants('session_before_compact')) return undefined;
+    if (line === null || !line.wants('session_before_compact')) return isAsked ? { cancel: true } : undefined;
     const signal = event['signal'] instanceof AbortSignal ? event['signal'] : null;
-    const result = await line.hook('session_before_compact', beforeCompactOf(event, context), signal);
-    return typeof result === 'object' && result !== null ? result : undefined;
+    const patience = isAsked ? askedMs : undefined;
+    const result = await line.hook('session_before_compact', beforeCompactOf(event, context), signal, patience);
+    if (typeof result === 'object' && result !== null) return result;
   } catch {
-    return undefined;
+    // As without a worker.
   }
+  return isAsked ? { cancel: true } : undefined;
 }
 
 /** Looks for a worker and greets it. Pi 0.87.1 tells a start twice: a line that says the same already stays. */
