@@ -18,7 +18,7 @@ const node = (...args) => [process.execPath, args];
 
 const slowFiles = readdirSync(join(root, 'test'), { recursive: true })
   .map((name) => String(name).split(sep).join('/'))
-  .filter((name) => name.endsWith('.slow.ts') && !/^pi\/(live|companion)/.test(name))
+  .filter((name) => name.endsWith('.slow.ts') && !/^(pi\/(live|companion)|acp\/)/.test(name))
   .sort();
 const nameOf = (file) => file.replace(/\.slow\.ts$/, '');
 const slow = (name, files) => [
@@ -44,6 +44,7 @@ const suites = [
   ...slowRooms,
   ...slowByName,
   ['pi/live', ...node('test/pi/run.mjs')],
+  ['acp', ...node('test/acp/run.mjs')],
   // `npm run eval` fails below a floor of SPEC §15; here its figures are printed and its other checks hold.
   ['eval', ...node('test/support/runScript.mjs', 'test/eval/evaluate.ts', '--figures-only', '--without-fresh')],
   ['requirements', ...node('test/support/runScript.mjs', 'test/support/requirements.ts')],

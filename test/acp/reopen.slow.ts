@@ -150,7 +150,7 @@ describe('RST-1 a failure is recorded first, a fresh process is never called nat
     ['asks to sign in', { error: { code: -32000, message: 'Sign in' }, once: 'asked' }, 'harness-refused'],
   ])('resume %s once: nothing is claimed, and the next try is native', async (_name, fault, code) => {
     const file = await killed(withSwitches('resume'), { faults: { 'session/resume': fault } });
-    const options = { checkpoint, deadlineMs: { 'session/resume': 1500 } };
+    const options = { checkpoint, deadlineMs: { 'session/resume': 4000 } };
     await expect(stage.start({ kind: 'resume', file }, options)).rejects.toMatchObject({ code });
     expect(newest(file, 'resume-failed')).toMatchObject({ how: 'resume', retryable: true });
     const session = await stage.start({ kind: 'resume', file }, { checkpoint });
