@@ -1,10 +1,11 @@
 // Agents that die, hang, flood and talk nonsense. In each: what was said is whole in the record, nothing is claimed, the next try works.
-import { readFileSync } from 'node:fs';
+import { fdatasyncSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAcpRecord } from '../../server/harness/acp/acpRecord.ts';
 import type { AcpSession } from '../../server/harness/acp/acpSession.ts';
 import { openStore } from '../../server/store/store.ts';
+import { problemOf } from '../support/problemOf.ts';
 import { type AcpStage, acpStage, framesOf, Heard, isAlive, newest, recorded, say } from './liveAcp.ts';
 
 let stage: AcpStage;
@@ -99,6 +100,32 @@ describe('REC-7 an agent that goes away', () => {
       'turn-ended',
     ]);
     expect(newest(second.path, 'turn-ended')).toMatchObject({ outcome: 'interrupted' });
+  });
+
+  it('a full disk: nothing is half there, and what was kept is written once there is room (STO-1)', async () => {
+    stage = acpStage();
+    let full = false;
+    const device = {
+      write: (descriptor: number, bytes: Uint8Array) => {
+        if (full) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+        return writeSync(descriptor, bytes, 0, bytes.length);
+      },
+      sync: fdatasyncSync,
+    };
+    const key = { projectKey: 'p', harness: 'acp', sessionId: 's' };
+    const record = openAcpRecord(openStore(stage.storeRoot), key, { name: 'the test', now: () => 0, device });
+    record.add([{ kind: 'attached', payload: { cwd: '/' } }]);
+    record.flush();
+    full = true;
+    record.frame({ from: 'agent', line: { kind: 'whole', bytes: Buffer.from('{"a":1}') } });
+    record.add([{ kind: 'plan', payload: { steps: [] } }]);
+    expect(problemOf(() => record.flush())).toBe('disk-full');
+    expect(problemOf(() => record.commit([{ kind: 'name', payload: { name: 'x' } }]))).toBe('disk-full');
+    full = false;
+    record.flush();
+    record.dispose();
+    expect(recorded(record.path)).toEqual(['attached', 'plan']);
+    expect(framesOf(record.path)).toEqual([['<', '{"a":1}']]);
   });
 
   it('its whole group ends with it, also a child that stays and an agent that ignores the end of its input', async () => {

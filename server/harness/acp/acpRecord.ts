@@ -4,7 +4,13 @@ import { isUtf8 } from 'node:buffer';
 import { join } from 'node:path';
 import { readJournal } from '../../store/readJournal.ts';
 import { recordFileName, recordFolders, type SessionKey } from '../../store/sessionKey.ts';
-import { type EntryDraft, newEntryId, openSessionWriter, type SessionWriter } from '../../store/sessionWriter.ts';
+import {
+  type EntryDraft,
+  newEntryId,
+  openSessionWriter,
+  type SessionWriter,
+  type WriterOptions,
+} from '../../store/sessionWriter.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredEntry } from '../../store/storedEntry.ts';
 import type { RawFrame } from './acpProcess.ts';
@@ -209,7 +215,7 @@ class Standing {
 export function openAcpRecord(
   store: Store,
   key: SessionKey,
-  options: { readonly name: string; readonly now: () => number },
+  options: Pick<WriterOptions, 'name' | 'now' | 'device'>,
 ): AcpRecord {
   const standing = new Standing();
   const folders = recordFolders(key);

@@ -13,11 +13,12 @@ import { type AcpUpdate, type Piece, readUpdate } from './acpUpdate.ts';
 import { type CompactionNews, CompactionReports } from './compactionReports.ts';
 import { type Fields, objectIn, stringIn } from './foreignValue.ts';
 import { knownHarness } from './knownHarnesses.ts';
-import { LiveEvents } from './liveEvents.ts';
+import { compactionEvents, LiveEvents } from './liveEvents.ts';
 import { Outlet } from './outlet.ts';
 import { ReplayWindow } from './replay.ts';
 import { outcomeOfAnswer, outcomeOfError } from './turnOutcome.ts';
 import { type TurnOutcome, TurnRecord, userDraft } from './turnRecord.ts';
+import { type StampedAt, workTreeDraft } from './workTree.ts';
 
 export interface AcpRuntimeOptions {
   readonly process: AcpProcessOptions;
@@ -36,7 +37,6 @@ export interface AcpRuntimeOptions {
 
 /** A cancelled turn ends within 0.2 s (facts of ACP, section 3); an agent that needs longer does not listen. */
 const cancelMs = 15_000;
-const gitMs = 2_000;
 
 export class AcpRuntime {
   readonly link: AcpLink;
@@ -55,6 +55,7 @@ export class AcpRuntime {
   #stopping = false;
   #cancelling = false;
   #isShut = false;
+  #prompting = false;
   #recordedPrompts: readonly string[] = [];
   readonly #waitingEnd = new Set<() => void>();
   readonly #strangers = new Set<string>();
@@ -141,12 +142,9 @@ export class AcpRuntime {
   }
 
   /** Notes how the working tree stands (REC-7), when Git answers in time. */
-  async stamp(at: 'attach' | 'prompt' | 'turn-ended'): Promise<void> {
-    const { git, cwd } = this.#options;
-    if (git === null) return;
-    const state = await git.state(cwd, AbortSignal.timeout(gitMs)).catch(() => null);
-    if (this.#facts.phase !== 'ended')
-      this.outlet.note([{ kind: 'work-tree', payload: { at, state: state ?? 'unknown' } }]);
+  async stamp(at: StampedAt): Promise<void> {
+    const draft = await workTreeDraft(this.#options.git, this.#options.cwd, at);
+    if (draft !== null && this.#facts.phase !== 'ended') this.outlet.note([draft]);
   }
 
   /**
@@ -154,9 +152,15 @@ export class AcpRuntime {
    * sent; how the turn goes is told by events. Throws before anything is sent when the prompt cannot be recorded.
    */
   async prompt(content: readonly Piece[], before: readonly Piece[] = []): Promise<void> {
-    await this.replay.quiet();
-    this.outlet.note(this.#turn.settle());
-    this.outlet.commit([userDraft(content)]);
+    if (this.#prompting || this.#facts.running) throw new Problem('session-busy', this.#facts.sessionId);
+    this.#prompting = true;
+    try {
+      await this.replay.quiet();
+      this.outlet.note(this.#turn.settle());
+      this.outlet.commit([userDraft(content)]);
+    } finally {
+      this.#prompting = false;
+    }
     this.#cancelling = false;
     this.#live.reset();
     this.change({ running: true });
@@ -226,17 +230,11 @@ export class AcpRuntime {
   }
 
   #compaction(news: CompactionNews): void {
-    if (news.kind === 'started') {
-      this.change({ compacting: true });
-      this.outlet.tell({ kind: 'compaction-started', reason: 'the agent compacts its own context' });
-      return;
-    }
     if (news.kind === 'done') this.outlet.note(this.#turn.compacted(news.compacted));
-    // A suspicion is recorded and claims nothing.
-    if (news.kind === 'done' && news.compacted.confidence === 'suspected') return;
-    this.change({ compacting: false });
-    const message = news.kind === 'failed' ? news.message : null;
-    this.outlet.tell({ kind: 'compaction-ended', applied: news.kind === 'done', message }, { kind: 'recorded' });
+    const events = compactionEvents(news);
+    if (events.length === 0) return;
+    this.change({ compacting: news.kind === 'started' });
+    this.outlet.tell(...events);
   }
 
   /** Another session of the same agent, or an id that changed: never taken for ours. */

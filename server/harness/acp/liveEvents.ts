@@ -2,6 +2,7 @@
 // agent names it better. History is the record's; nothing is remembered here but where the running message stands.
 import type { LiveEvent } from '../live/liveSession.ts';
 import type { AcpUpdate } from './acpUpdate.ts';
+import type { CompactionNews } from './compactionReports.ts';
 import { isOver, mergeTool, namedTool, newTool, type ToolState, toolText } from './toolCall.ts';
 
 export class LiveEvents {
@@ -70,6 +71,14 @@ function startOf(callId: string, before: ToolState | undefined, now: ToolState):
   const told = namedTool(before);
   const same = told.name === named.name && JSON.stringify(told.arguments) === JSON.stringify(named.arguments);
   return same ? [] : [started];
+}
+
+/** What is told of a compaction; a suspicion is recorded and claims nothing. */
+export function compactionEvents(news: CompactionNews): readonly LiveEvent[] {
+  if (news.kind === 'started') return [{ kind: 'compaction-started', reason: 'the agent compacts its own context' }];
+  if (news.kind === 'done' && news.compacted.confidence === 'suspected') return [];
+  const message = news.kind === 'failed' ? news.message : null;
+  return [{ kind: 'compaction-ended', applied: news.kind === 'done', message }, { kind: 'recorded' }];
 }
 
 /** Neighbouring pieces of one block as one: a burst of chunks becomes few events. */

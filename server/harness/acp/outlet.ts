@@ -10,6 +10,8 @@ import type { RecordDraft } from './turnRecord.ts';
 
 /** Written and told at most this often; the eye sees no more (milliseconds). */
 const flushEveryMs = 25;
+/** An agent that floods us before it has a session is not kept; all that real ones say before is a few kilobytes. */
+const mostEarlyBytes = 32 * 1024 * 1024;
 
 export class Outlet {
   readonly #log: Log;
@@ -17,6 +19,7 @@ export class Outlet {
   #record: AcpRecord | null = null;
   /** Frames before there is a record. */
   #early: RawFrame[] = [];
+  #earlyBytes = 0;
   #events: LiveEvent[] = [];
   #timer: NodeJS.Timeout | null = null;
   #unsaved = false;
@@ -39,9 +42,13 @@ export class Outlet {
   }
 
   frame(frame: RawFrame): void {
-    if (this.#record === null) this.#early.push(frame);
-    else this.#record.frame(frame);
-    this.#schedule();
+    if (this.#record !== null) {
+      this.#record.frame(frame);
+      this.#schedule();
+      return;
+    }
+    this.#earlyBytes += frame.line.kind === 'whole' ? frame.line.bytes.length : 0;
+    if (this.#earlyBytes <= mostEarlyBytes) this.#early.push(frame);
   }
 
   note(drafts: readonly RecordDraft[]): void {
@@ -57,9 +64,10 @@ export class Outlet {
     else if (events.length > 0) this.#schedule();
   }
 
-  /** Writes entries at once. Throws when they cannot be written; they are then taken back. */
+  /** Writes entries at once. Throws when they cannot be written, and keeps nothing of them then. */
   commit(drafts: readonly RecordDraft[]): void {
-    this.#record?.commit(drafts);
+    if (this.#record === null) throw new Problem('harness-ended', 'its record is closed');
+    this.#record.commit(drafts);
   }
 
   /** Writes what waits, then tells what waits. */
