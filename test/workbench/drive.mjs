@@ -1,7 +1,7 @@
 // Drives the installed .vsix in the real workbench as a person would: tree, transcript, every panel, by mouse and by keyboard
 // alone, in three themes. Each panel is shown a session file that changes on disk while it is open; the number on screen must
 // become what the command says about the same file. A killed worker and a reload come before the last pictures.
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleScript } from '../support/bundleScript.mjs';
@@ -11,6 +11,7 @@ import {
   cli,
   closeEditors,
   command,
+  draftsOf,
   openPanel,
   openSession,
   panelFrame,
@@ -19,6 +20,7 @@ import {
   shot,
   showSessions,
   textIn,
+  themeKinds,
   themes,
   treeItem,
   until,
@@ -253,16 +255,6 @@ async function settleGaps(page, frame) {
   );
 }
 
-/** What the extension keeps of unfinished typing, as text. */
-function draftsOf(server) {
-  const folder = join(server.home, 'ud', 'User', 'workspaceStorage');
-  return readdirSync(folder)
-    .map((name) => join(folder, name, 'throughline.throughline', 'drafts.json'))
-    .filter((path) => existsSync(path))
-    .map((path) => readFileSync(path, 'utf8'))
-    .join('\n');
-}
-
 async function badTimes({ checks, page, server, world }) {
   const file = refundSession(join(world.sessions, 'bad.jsonl'), {
     id: 'bad',
@@ -388,8 +380,6 @@ async function reviewPictures({ checks, page }) {
     if (findings.length > 0) throw new Error(findings.join('\n'));
   });
 }
-
-const themeKinds = { dark: 'vscode-dark', light: 'vscode-light', hc: 'vscode-high-contrast' };
 
 /** A workspace nobody trusted: reading works, nothing is saved, no model is asked. */
 async function untrusted(checks, options) {

@@ -12,7 +12,12 @@ const quality = 0.85;
 /** Every panel in every theme stands in the guide. */
 const themes = ['dark', 'light', 'hc'];
 const panels = ['transcript', 'home', 'preflight', 'review', 'anchors', 'checkpoints', 'storage'];
-const guide = [...panels.flatMap((panel) => themes.map((theme) => `${panel}-${theme}`)), 'tree-dark', 'compare-dark'];
+const session = ['dark', 'light', 'hc', 'hc-light', 'question-dark', 'queue-dark'].map((name) => `session-${name}`);
+const guide = [
+  ...panels.flatMap((panel) => themes.map((theme) => `${panel}-${theme}`)),
+  ...session,
+  ...['tree-dark', 'compare-dark'],
+];
 const walkthrough = {
   sessions: 'tree-dark',
   transcript: 'transcript-dark',
@@ -22,11 +27,13 @@ const walkthrough = {
 
 async function copyOne(page, name, target) {
   const source = join(artifacts, `${name}.png`);
-  if (!existsSync(source)) throw new Error(`no screenshot ${name}: run the drive first`);
+  if (!existsSync(source) && existsSync(target)) return 0;
+  if (!existsSync(source)) throw new Error(`no screenshot ${name}: run the drive and the conversation first`);
   const webp = Buffer.from(await page.evaluate(redraw, [readFileSync(source).toString('base64'), quality]), 'base64');
   if (webp.length > mostBytes) throw new Error(`${name} has ${webp.length} bytes`);
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, webp);
+  return 1;
 }
 
 /** Runs in the page. */
@@ -41,16 +48,18 @@ async function redraw([png, wanted]) {
   return canvas.toDataURL('image/webp', wanted).split(',')[1];
 }
 
+/** Pictures of parts that did not run stay as they are. */
 export async function copyPictures() {
   const args = ['--headless', '--no-sandbox', '--disable-gpu'];
   const browser = await chromium.launch({ executablePath: ensureChromium(), args });
   try {
     const page = await browser.newPage();
-    for (const name of guide) await copyOne(page, name, join('docs', 'guide', 'images', `${name}.webp`));
+    let copied = 0;
+    for (const name of guide) copied += await copyOne(page, name, join('docs', 'guide', 'images', `${name}.webp`));
     for (const [to, name] of Object.entries(walkthrough))
-      await copyOne(page, name, join('media', 'walkthrough', `${to}.webp`));
+      copied += await copyOne(page, name, join('media', 'walkthrough', `${to}.webp`));
+    console.log(`${copied} of ${guide.length + Object.keys(walkthrough).length} pictures renewed`);
   } finally {
     await browser.close();
   }
-  console.log(`${guide.length} pictures in docs/guide/images, ${Object.keys(walkthrough).length} in media/walkthrough`);
 }

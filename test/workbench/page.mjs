@@ -1,7 +1,7 @@
 // What a person does in the workbench and what they see, as functions: commands, tree rows, panels, themes, axe, screenshots.
 // Everything waits for a condition on screen, nothing for time to pass.
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -15,6 +15,29 @@ export const themes = {
   light: { setting: 'Default Light Modern', name: 'Light Modern', className: 'vs' },
   hc: { setting: 'Default High Contrast', name: 'Dark High Contrast', className: 'hc-black' },
 };
+
+/** The themes of the Session panel's pictures: both high contrasts. */
+export const fourThemes = {
+  ...themes,
+  'hc-light': { setting: 'Default High Contrast Light', name: 'Light High Contrast', className: 'hc-light' },
+};
+
+export const themeKinds = {
+  dark: 'vscode-dark',
+  light: 'vscode-light',
+  hc: 'vscode-high-contrast',
+  'hc-light': 'vscode-high-contrast-light',
+};
+
+/** What the extension keeps of unfinished typing, as text. */
+export function draftsOf(server) {
+  const folder = join(server.home, 'ud', 'User', 'workspaceStorage');
+  return readdirSync(folder)
+    .map((name) => join(folder, name, 'throughline.throughline', 'drafts.json'))
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+}
 
 /** Asks until the answer is truthy. */
 export async function until(what, ask, timeoutMs = patienceMs) {
@@ -123,7 +146,7 @@ export async function axe(frame) {
 
 /** Chooses a theme as a person does: from the theme picker. */
 export async function setTheme(page, key) {
-  const { name, className } = themes[key];
+  const { name, className } = fourThemes[key];
   const workbench = page.locator(`.monaco-workbench.${className}`);
   const box = page.locator('.quick-input-widget .quick-input-box input');
   const row = page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).first();

@@ -6,11 +6,11 @@ import { build } from 'esbuild';
 import { openBrowser, runSuite, startServer } from './workbench.mjs';
 import { copySamples, layWorld } from './world.mjs';
 
-/** Bundles the suite to one CommonJS file that exports run(); @vscode/test-electron takes the same file. */
-export async function bundleSuite() {
-  const outfile = resolve('dist', 'tools', 'workbenchSuite.cjs');
+/** Bundles an entry to one CommonJS file that exports run(); @vscode/test-electron takes the same file. */
+export async function bundleSuite(entry = 'run') {
+  const outfile = resolve('dist', 'tools', `workbench-${entry}.cjs`);
   await build({
-    entryPoints: ['test/workbench/suite/run.ts'],
+    entryPoints: [`test/workbench/suite/${entry}.ts`],
     outfile,
     bundle: true,
     platform: 'node',
@@ -24,7 +24,7 @@ export async function bundleSuite() {
 }
 
 /** VS Code runs tests only beside an extension under development: an empty one stands in, ours is installed. */
-function layDriver(folder) {
+export function layDriver(folder) {
   mkdirSync(folder, { recursive: true });
   const about = {
     name: 'workbench-suite',

@@ -38,9 +38,10 @@ export async function freePort() {
  * @param {object} options
  * @param {'1.139' | '1.99'} [options.version]
  * @param {string} options.folder Absolute workspace folder.
- * @param {string} [options.vsix] Absolute path of a .vsix to install.
+ * @param {string | string[]} [options.vsix] Absolute paths of .vsix files to install.
  * @param {boolean} [options.trust] Workspace trust on (true) or every folder trusted (false, the default).
  * @param {Record<string, unknown>} [options.settings] User settings beside the quiet ones.
+ * @param {Record<string, unknown>} [options.machine] Settings of machine scope: in a remote window VS Code takes them from here alone.
  * @param {Record<string, string>} [options.env] Reaches the extension host.
  * @param {string} [options.password] With one, the page asks for it; without, the server is open on loopback.
  * @param {boolean} [options.browser] False: no Chromium is needed or installed.
@@ -53,7 +54,7 @@ export async function startServer(options) {
   const port = options.port ?? (await freePort());
   await layHome(home, options);
   const env = serverEnvironment(home, found.node, options);
-  if (options.vsix) await runEntry(found, home, env, ['--install-extension', options.vsix]);
+  for (const vsix of [options.vsix ?? []].flat()) await runEntry(found, home, env, ['--install-extension', vsix]);
   const trust = options.trust ? [] : ['--disable-workspace-trust'];
   const args = [
     ...commonArguments(found, home),
@@ -107,6 +108,10 @@ async function layHome(home, options) {
   await mkdir(join(home, 'ext'), { recursive: true });
   await mkdir(join(home, 'xdg'), { recursive: true, mode: 0o700 });
   await writeFile(join(home, 'cfg.yaml'), 'auth: none\n');
+  if (options.machine) {
+    await mkdir(join(home, 'ud', 'Machine'), { recursive: true });
+    await writeFile(join(home, 'ud', 'Machine', 'settings.json'), JSON.stringify(options.machine, null, 2));
+  }
   const file = join(home, 'ud', 'User', 'settings.json');
   if (!existsSync(file)) await writeFile(file, JSON.stringify({ ...quietSettings, ...options.settings }, null, 2));
 }

@@ -11,6 +11,7 @@ import {
   type PanelStart,
   type WorkerState,
 } from '../../server/protocol/panel.ts';
+import type { RunStateView } from '../../server/protocol/runViews.ts';
 import { connectHost } from './bridge.ts';
 import { noticeLine, stateBlock, workerBlock } from './stateBlock.ts';
 
@@ -50,6 +51,8 @@ export abstract class Panel<View> extends LitElement {
   protected onProgress(_progress: Parameters<PanelClient['progress']>[0]): void {}
   /** A live session moved: the Session panel's own. */
   protected onLive(_snapshot: LiveSnapshot): void {}
+  /** An approved run of this session moved on (CMP-8). */
+  protected onRunState(_state: RunStateView): void {}
   /** True when a change on disk concerns what is shown. */
   protected concerns(paths: readonly string[], store: boolean): boolean {
     return store || this.start?.path === null || paths.includes(this.start?.path ?? '');
@@ -84,9 +87,17 @@ export abstract class Panel<View> extends LitElement {
     if (question !== this.#question) return;
     if (isProblem(answer)) this.problem = answer.problem;
     else {
+      if (this.view === null) void this.#measureFirst(performance.now());
       this.problem = null;
       this.view = answer;
     }
+  }
+
+  /** From data to the frame that shows it, once per page; the bench reads it (UI-6). */
+  async #measureFirst(start: number): Promise<void> {
+    await Promise.resolve();
+    await this.updateComplete;
+    requestAnimationFrame(() => performance.measure('panel-drawn', { start, end: performance.now() }));
   }
 
   override render(): TemplateResult {
@@ -136,6 +147,7 @@ export abstract class Panel<View> extends LitElement {
       },
       progress: (progress) => this.onProgress(progress),
       live: (snapshot) => this.onLive(snapshot),
+      runState: (state) => this.onRunState(state),
       command: (id) => (id === 'refresh' ? void this.refresh() : this.onCommand(id)),
     };
   }

@@ -7,6 +7,7 @@ import { preflight } from './preflight.ts';
 import { startUp } from './startUp.ts';
 import { commit, recall } from './storage.ts';
 import { verify } from './verify.ts';
+import { workbench } from './workbench.ts';
 
 export const groups: Readonly<Record<string, Group>> = {
   open,
@@ -17,4 +18,5 @@ export const groups: Readonly<Record<string, Group>> = {
   commit,
   recall,
   start: startUp,
+  workbench,
 };

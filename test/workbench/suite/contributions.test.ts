@@ -53,7 +53,9 @@ export function contributionsSuite(): void {
       const steps: { media: { image: string } }[] = contributes.walkthroughs[0].steps;
       const files = [
         ...steps.map((step) => step.media.image),
-        ...['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session'].map((panel) => `dist/webview/${panel}.js`),
+        ...['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session'].map(
+          (panel) => `dist/webview/${panel}.js`,
+        ),
         ...['dist/worker.cjs', 'dist/extension.cjs', 'dist/cli.js', 'dist/media/ring-dark-8.svg'],
       ];
       assert.deepEqual(

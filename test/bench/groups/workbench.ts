@@ -1,0 +1,20 @@
+// Rows that only a real workbench can give (SPEC §15): measured by test/workbench/measure.mjs in a process of its own.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Group } from './group.ts';
+
+const execute = promisify(execFile);
+
+interface Measured {
+  readonly rows: readonly { readonly name: string; readonly value: number; readonly note: string }[];
+  readonly problems: readonly string[];
+}
+
+export const workbench: Group = async (_data, give) => {
+  const script = join('test', 'workbench', 'measure.mjs');
+  const { stdout } = await execute(process.execPath, [script], { maxBuffer: 1 << 26, timeout: 900_000 });
+  const { rows, problems } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Measured;
+  for (const { name, value, note } of rows) give(name, { value, note });
+  if (problems.length > 0) throw new Error(problems.join('; '));
+};
