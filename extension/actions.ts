@@ -13,6 +13,8 @@ export async function carryOut(
       return parts.transcripts.open({ ...action, beside: true });
     case 'openPanel':
       return parts.panels().show({ panel: action.panel, path: action.path, headId: null });
+    case 'openRetention':
+      return parts.transcripts.open({ path: action.path, entryId: action.boundaryId, before: false, beside: true });
     case 'openSettings':
       await commands.executeCommand('workbench.action.openSettings', action.query || '@ext:throughline.throughline');
       return;

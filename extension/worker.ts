@@ -10,6 +10,7 @@ import {
 import { methodOf } from '../server/protocol/method.ts';
 import type { LiveSnapshot, PanelProblem, WorkerState } from '../server/protocol/panel.ts';
 import type { ParamsOf, Requests, ResultOf, WorkerStart } from '../server/protocol/requests.ts';
+import type { RunStateView } from '../server/protocol/runViews.ts';
 import type { WorkerClient } from './workerClient.ts';
 
 /** Seconds before each try after a death; after the last one the person restarts it. */
@@ -27,10 +28,12 @@ export class Worker implements Disposable {
   readonly #changed = new EventEmitter<{ paths: readonly string[]; store: boolean }>();
   readonly #progress = new EventEmitter<RunProgress>();
   readonly #sessionLive = new EventEmitter<LiveSnapshot>();
+  readonly #runState = new EventEmitter<RunStateView>();
   readonly onState = this.#stateChanged.event;
   readonly onChanged = this.#changed.event;
   readonly onProgress = this.#progress.event;
   readonly onSessionLive = this.#sessionLive.event;
+  readonly onRunState = this.#runState.event;
   #client: WorkerClient | null = null;
   #state: WorkerState = { kind: 'starting' };
   #attempt = 0;
@@ -97,6 +100,7 @@ export class Worker implements Disposable {
     this.#changed.dispose();
     this.#progress.dispose();
     this.#sessionLive.dispose();
+    this.#runState.dispose();
   }
 
   async #launch(): Promise<void> {
@@ -121,6 +125,7 @@ export class Worker implements Disposable {
       client.on(methodOf('changed'), (value) => this.#changed.fire(value as { paths: string[]; store: boolean }));
       client.on(methodOf('runProgress'), (value) => this.#progress.fire(value as RunProgress));
       client.on(methodOf('sessionLive'), (value) => this.#sessionLive.fire(value as LiveSnapshot));
+      client.on(methodOf('runState'), (value) => this.#runState.fire(value as RunStateView));
       this.#startedAt = Date.now();
       this.#setState({ kind: 'ready' });
     } catch (error) {

@@ -75,6 +75,9 @@ export class OpenPanel implements Disposable, PanelHost {
       parts.worker.onSessionLive((snapshot) => {
         if (subject.panel === 'session' && snapshot.path === subject.path) this.#client.live(snapshot);
       }),
+      parts.worker.onRunState((state) => {
+        if (state.path === subject.path) this.#client.runState(state);
+      }),
     );
     webview.html = pageOf(webview, parts.context.extensionUri, subject);
   }

@@ -1,6 +1,7 @@
 // Webview ↔ extension, declared once as plain interfaces; both sides derive their rpc from them. Messages only: no panel
 // ever sees a function, a path it may open itself, or text that was not scrubbed.
 import type { ParamsOf, Requests, ResultOf } from './requests.ts';
+import type { RunStateView } from './runViews.ts';
 import type { LiveTurnView } from './sessionPanelViews.ts';
 
 export type PanelName = 'home' | 'preflight' | 'anchors' | 'checkpoints' | 'storage' | 'session';
@@ -37,6 +38,8 @@ export type PanelAction =
       readonly before: boolean;
     }
   | { readonly kind: 'openPanel'; readonly panel: PanelName; readonly path: string | null }
+  /** What became of the facts before a compaction (CMP-13); null takes the newest of the branch. */
+  | { readonly kind: 'openRetention'; readonly path: string; readonly boundaryId: string | null }
   | { readonly kind: 'openSettings'; readonly query: string }
   | { readonly kind: 'openText'; readonly title: string; readonly text: string; readonly language: string }
   | { readonly kind: 'copy'; readonly text: string }
@@ -103,6 +106,8 @@ export interface PanelClient {
   progress(progress: { stage: string; state: 'running' | 'done'; detail: string; seconds: number }): void;
   /** A live session moved; only panels of its path are told. */
   live(snapshot: LiveSnapshot): void;
+  /** An approved run of the panel's session moved on: the whole state. */
+  runState(state: RunStateView): void;
   /** A command from the title bar or a key binding that the panel itself must carry out. */
   command(id: string): void;
 }

@@ -3,6 +3,7 @@
 // A fixture is { start, requests: { NAME: answer | [answer, …] }, delays: { NAME: ms, -1 = never }, progress: { NAME: […] } };
 // a list answers one after the other and repeats its last. { script } plays a session instead (scriptedSession.mjs).
 import { createBirpc } from 'birpc';
+import { runScenes } from './runScenes.mjs';
 import { scriptedSession } from './scriptedSession.mjs';
 
 const draftKey = 'draft';
@@ -13,7 +14,26 @@ const script = window.fixture.script
   ? scriptedSession(window.fixture.script, (snapshot) => void window.panel.live(snapshot))
   : null;
 
+// What becomes of a run: window.fixture.run names a scene of runScenes.mjs; `window.tellRun(NAME)` moves it on.
+let runState = window.fixture.run && window.fixture.start?.draft?.applying ? runScenes[window.fixture.run]() : null;
+window.tellRun = (scene) => {
+  runState = runScenes[scene]();
+  void window.panel.runState(runState);
+};
+const runAnswers = {
+  runState: () => runState,
+  applyRun: () => {
+    runState = runScenes[window.fixture.run ?? 'staged']();
+    return runState;
+  },
+  withdrawRun: () => {
+    runState = runScenes.withdrawn();
+    return runState;
+  },
+};
+
 function answerOf(name, params) {
+  if (runAnswers[name] && window.fixture.requests?.[name] === undefined) return runAnswers[name]();
   if (script?.[name]) return script[name](params);
   const found = window.fixture.requests[name];
   if (found === undefined) {

@@ -2,6 +2,7 @@
 // answers from a fixture, and keeps screenshots in every theme and width, with axe's serious findings in the output.
 // Usage: node test/support/panelPreview.mjs PANEL [--fixture NAME] [--out FOLDER] [--themes dark,light,hc] [--sizes 1200x800,700x800,320x800]
 //        [--name SUFFIX] [--scene NAME] [--axe] [--step 'click:SELECTOR' | 'press:KEY' | 'fill:SELECTOR=TEXT' | 'wait:SELECTOR' | 'pause:MS' | 'reload' | 'print:SCRIPT']…
+// --run NAME: what becomes of a run that is applied (runScenes.mjs); `print:tellRun('NAME')` moves it on.
 // The fixture is test/webview/fixtures/NAME.json (PANEL when not given), or any file that ends in .json.
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -34,8 +35,10 @@ const fixtureFile = fixtureName.endsWith('.json')
   : join('test', 'webview', 'fixtures', `${fixtureName}.json`);
 const scene = value('--scene', '');
 const plain = await readFile(fixtureFile, 'utf8');
+const runScene = value('--run', '');
+const withRun = runScene === '' ? plain : JSON.stringify({ ...JSON.parse(plain), run: runScene });
 const fixture =
-  scene === '' ? plain : JSON.stringify({ ...JSON.parse(plain), script: { ...JSON.parse(plain).script, scene } });
+  scene === '' ? withRun : JSON.stringify({ ...JSON.parse(withRun), script: { ...JSON.parse(withRun).script, scene } });
 const codicons = join('node_modules', '@vscode', 'codicons', 'dist');
 const files = {
   [`/${panel}.js`]: [join(work, `${panel}.js`), 'text/javascript'],

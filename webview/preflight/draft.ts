@@ -27,6 +27,8 @@ export interface PreflightDraft {
   readonly review: ReviewDraft | null;
   /** True while a run was going: after a reload the panel says that it stopped. */
   readonly running: boolean;
+  /** The run that was handed over and not left since: after a reload the panel asks where it is. */
+  readonly applying: string | null;
 }
 
 export const noSteering: PreflightSteering = {
@@ -49,6 +51,7 @@ export const emptyDraft: PreflightDraft = {
   details: false,
   review: null,
   running: false,
+  applying: null,
 };
 
 /** A stored draft; whatever is odd in it becomes the standard value. */
@@ -61,6 +64,7 @@ export function draftFrom(stored: unknown): PreflightDraft {
     details: draft['details'] === true,
     review: reviewFrom(draft['review']),
     running: draft['running'] === true,
+    applying: textOf(draft['applying'], '') || null,
   };
 }
 

@@ -1,8 +1,9 @@
 // Preflight with Review (CMP-3, CMP-11; design section 8.4): three plans side by side, what each keeps, replaces and loses,
 // an explicit run, and a review before anything is saved. It shows the worker's snapshots and keeps the person's draft.
 import { html, type TemplateResult } from 'lit';
-import type { PanelProblem, PanelStart } from '../../server/protocol/panel.ts';
+import type { PanelAction, PanelProblem, PanelStart } from '../../server/protocol/panel.ts';
 import type { PlanCardView, PreflightPanelView, PreflightSteering } from '../../server/protocol/panelViews.ts';
+import type { RunStateView } from '../../server/protocol/runViews.ts';
 import { actionButtonStyles } from '../shared/actionButton.ts';
 import { chipStyles } from '../shared/chip.ts';
 import { factRowStyles } from '../shared/factRow.ts';
@@ -18,7 +19,6 @@ import { type ControlsShown, controls } from './controls.ts';
 import { draftFrom, emptyDraft, type ModeName, modeNames, type PreflightDraft, togglePin, withCut } from './draft.ts';
 import { factLists, firstShown, focusedFact, type ListName, type ListsShown } from './factLists.ts';
 import { nextShown } from './listSlice.ts';
-import { outcomeBlock } from './outcome.ts';
 import { withPatience } from './patience.ts';
 import { followPhase } from './phaseFocus.ts';
 import { legend, planCards } from './planCards.ts';
@@ -29,7 +29,9 @@ import { preflightStyles } from './preflightStyles.ts';
 import './reviewPane.ts';
 import type { ReviewPane } from './reviewPane.ts';
 import { Run } from './run.ts';
-import { running } from './running.ts';
+import { runBlockStyles } from './runBlock.ts';
+import { runPhase } from './runPhase.ts';
+import type { StepsPanel } from './runSteps.ts';
 
 /** A focus is re-planned when the person pauses, not at each letter. */
 const pauseMs = 250;
@@ -48,6 +50,7 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
     fieldStyles,
     noticeStyles,
     preflightStyles,
+    runBlockStyles,
   ];
 
   declare draft: PreflightDraft;
@@ -61,8 +64,8 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
   readonly #width = window.matchMedia('(max-width: 899px)');
   #pause: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
-  /** False while a draft's run waits for the worker's first answer. */
-  #restored = true;
+  /** False until the worker's first answer: a draft's run waits for it. */
+  #restored = false;
 
   constructor() {
     super();
@@ -91,7 +94,7 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
     if (!this.#restored) {
       this.#restored = true;
       this.#run.restore();
-    }
+    } else this.#run.askAgain();
     this.#asked += 1;
     const asked = this.#asked;
     const { steering } = this.draft;
@@ -103,7 +106,6 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
 
   protected override restore(draft: unknown): void {
     this.draft = draftFrom(draft);
-    this.#restored = false;
   }
 
   protected override onCommand(id: string): void {
@@ -113,6 +115,10 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
 
   protected override onProgress(progress: Parameters<Panel<unknown>['onProgress']>[0]): void {
     this.#run.report(progress);
+  }
+
+  protected override onRunState(state: RunStateView): void {
+    this.#run.applying.take(state);
   }
 
   override updated(changed: Map<PropertyKey, unknown>): void {
@@ -135,18 +141,15 @@ export class PreflightPanel extends Panel<PreflightPanelView> {
 
   #phase(view: PreflightPanelView): TemplateResult {
     const run = this.#run;
-    switch (run.phase) {
-      case 'plan':
-        return this.#plans(view);
-      case 'running':
-        return html`<main>${running(run.mode, run.stages(), run.seconds(), run.stopping, () => run.cancel())}</main>`;
-      case 'ended':
-        return html`<main>${run.ended ? outcomeBlock(run.ended, run.route, run.outcomeActions(chosenMode(view, this.draft.mode))) : ''}</main>`;
-      case 'review':
-        return html`<main class="review"><tl-review .view=${run.view} .draft=${this.draft.review} .actions=${run.reviewActions} ?trusted=${this.start?.trusted ?? false} .busy=${run.busy}></tl-review></main>`;
-      default:
-        return run.phase satisfies never;
-    }
+    if (run.phase === 'plan') return this.#plans(view);
+    if (run.phase !== 'review') return runPhase(run, view, this.#stepsPanel(view));
+    return html`<main class="review"><tl-review .view=${run.view} .draft=${this.draft.review} .actions=${run.reviewActions} ?trusted=${this.start?.trusted ?? false} .busy=${run.busy}></tl-review></main>`;
+  }
+
+  #stepsPanel(view: PreflightPanelView): StepsPanel {
+    const { mode, route } = this.draft;
+    const act = (action: PanelAction) => this.act(action);
+    return { path: view.strip.path, mode: chosenMode(view, mode), route, act };
   }
 
   #plans(view: PreflightPanelView): TemplateResult {

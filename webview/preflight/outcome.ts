@@ -22,6 +22,9 @@ function buttonsOf(ended: Ended, route: string, actions: OutcomeActions): StateB
     return [{ label: 'Open Checkpoints', primary: true, run: () => actions.openCheckpoints() }, plans];
   }
   if (ended.kind === 'review' && ended.view.outcome === 'not-viable') return [{ ...plans, primary: true }];
+  if (ended.kind === 'lost') {
+    return [{ label: 'Open Checkpoints', primary: true, run: () => actions.openCheckpoints() }, plans];
+  }
   const again = {
     label: ended.kind === 'stopped' ? 'Run Again' : 'Try Again',
     primary: true,

@@ -1,11 +1,17 @@
 // Every end of a run in the words of DESIGN section 9: what did not happen and why, then what is unchanged. Pure.
 import type { PanelProblem } from '../../server/protocol/panel.ts';
 import type { ReviewView } from '../../server/protocol/panelViews.ts';
+import type { RunStateView } from '../../server/protocol/runViews.ts';
+import { partsOf, runGlyph } from '../shared/runState.ts';
 
 export type Ended =
   | { readonly kind: 'review'; readonly view: ReviewView }
   | { readonly kind: 'problem'; readonly problem: PanelProblem['problem'] }
   | { readonly kind: 'stopped' }
+  /** A run that was handed over reached its end. */
+  | { readonly kind: 'run'; readonly state: RunStateView }
+  /** The worker that held it is gone: what became of it stands in the session alone. */
+  | { readonly kind: 'lost' }
   | { readonly kind: 'saved'; readonly accounted: number; readonly of: number; readonly leftOut: number };
 
 export interface OutcomeWords {
@@ -27,6 +33,17 @@ export function outcomeWords(ended: Ended): OutcomeWords {
           ended.leftOut === 0
             ? 'The window did not change.'
             : `${ended.leftOut} left out by you. The window did not change.`,
+      };
+    case 'run': {
+      const { sentence, rest } = partsOf(ended.state.text);
+      return { glyph: runGlyph(ended.state), sentence, unchanged: rest };
+    }
+    case 'lost':
+      return {
+        glyph: 'question',
+        sentence: 'Throughline’s worker stopped before Pi confirmed.',
+        unchanged:
+          'Nothing is claimed. Whether Pi compacted stands in the session; your summary is kept as a checkpoint.',
       };
     case 'stopped':
       return { glyph: 'circle-slash', sentence: 'Stopped.', unchanged: asItWas };

@@ -1,6 +1,6 @@
 // Where the focus goes when the panel moves on: to the next thing that can be done, never on first opening.
 import type { ReviewPane } from './reviewPane.ts';
-import type { Phase } from './run.ts';
+import type { Phase } from './runPanel.ts';
 
 /** Notes the phase on the page, where tests wait for it, and moves the focus when it changed. */
 export function followPhase(root: ParentNode, phase: Phase): void {
@@ -9,5 +9,5 @@ export function followPhase(root: ParentNode, phase: Phase): void {
   if (before === undefined || before === phase) return;
   const pane = root.querySelector<ReviewPane>('tl-review');
   if (phase === 'review') void pane?.updateComplete.then(() => pane.focusStart());
-  else root.querySelector<HTMLElement>('.card.chosen, main vscode-button')?.focus();
+  else root.querySelector<HTMLElement>('.run .sentence, .card.chosen, main vscode-button')?.focus();
 }

@@ -1,14 +1,24 @@
-// The end of the Review, outside the scrolling text (CMP-11): save when all is settled, verify again, or discard.
+// The end of the Review, outside the scrolling text (CMP-11): apply it to the conversation, verify again, only save it, or discard.
 import { html, type TemplateResult } from 'lit';
 import type { ReviewView } from '../../server/protocol/panelViews.ts';
 import { actionButton, linkButton } from '../shared/actionButton.ts';
 import type { ReviewDraft } from './draft.ts';
 import type { ReviewActions } from './reviewPane.ts';
-import { isEdited, saveBlock } from './settled.ts';
+import { applyBlock, isEdited, saveBlock } from './settled.ts';
 
-const reasonId = 'save-reason';
+const reasonId = 'apply-reason';
 
-/** `busy` is what is awaited, in words; both buttons wait for it. One button is primary: the one that can go on. */
+/** Enter on the button is swallowed before the button sees it: applying takes a click, Space, or its own keys (CMP-11). */
+const noEnter = {
+  capture: true,
+  handleEvent: (event: Event) => {
+    if (!(event instanceof KeyboardEvent) || event.key !== 'Enter') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+};
+
+/** `busy` is what is awaited, in words; every button waits for it. One button is primary: the one that can go on. */
 export function reviewFooter(
   view: ReviewView,
   draft: ReviewDraft,
@@ -16,16 +26,31 @@ export function reviewFooter(
   busy: string,
   actions: ReviewActions,
 ): TemplateResult {
-  const block = saveBlock(view, draft, trusted);
+  const applying = applyBlock(view, draft);
+  const saving = saveBlock(view, draft, trusted);
+  const edited = isEdited(view, draft);
   const waits = busy !== '';
-  const save = { label: 'Save as Checkpoint', icon: 'save', primary: true, reasonId };
+  const apply = {
+    id: 'apply',
+    label: 'Apply to the Conversation',
+    icon: 'check',
+    keys: ['Ctrl', 'Shift', 'A'],
+    reasonId,
+  };
+  const save = { label: 'Save as Checkpoint Only', icon: 'save', reasonId };
   const verify = { label: 'Verify Again', icon: 'refresh', keys: ['Ctrl', '↵'], reasonId };
-  const reason = waits ? busy : (block ?? 'A checkpoint outlives the process. The window does not change.');
   return html`<footer>
-    ${actionButton({ ...save, blocked: block !== null || waits, run: () => actions.save() })}
-    ${actionButton({ ...verify, primary: isEdited(view, draft), blocked: waits, run: () => actions.verify() })}
+    <span class="apply" @keydown=${noEnter}>${actionButton({ ...apply, primary: !edited, blocked: applying !== null || waits, run: () => actions.apply() })}</span>
+    ${actionButton({ ...verify, primary: edited, blocked: waits, run: () => actions.verify() })}
+    ${actionButton({ ...save, primary: applying !== null && !edited, blocked: saving !== null || waits, run: () => actions.save() })}
     ${linkButton('Discard', () => actions.discard())}
     <span class="grow"></span>
-    <span class="dim small reason" id=${reasonId}>${reason}</span>
+    <span class="dim small reason" id=${reasonId}>${waits ? busy : reasonOf(view, applying, saving)}</span>
   </footer>`;
+}
+
+/** One sentence on what applying does, or why it cannot; what saving alone means where only that is left. */
+function reasonOf({ apply }: ReviewView, applying: string | null, saving: string | null): string {
+  if (applying === null) return `${apply.text} Nothing has changed yet.`;
+  return saving === null ? `${applying} A checkpoint can be saved; the window does not change.` : applying;
 }

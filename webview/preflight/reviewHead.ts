@@ -10,7 +10,7 @@ import { verdictOf } from './settled.ts';
 export function reviewHead(view: ReviewView, draft: ReviewDraft, explain: () => void): TemplateResult {
   const verdict = verdictOf(view, draft);
   return html`<div class="title-row">
-    <h2>Review before it is saved</h2>${chip(verdict.text, { icon: verdict.icon, role: verdict.role })}
+    <h2>${view.apply.possible ? 'Review before Pi applies it' : 'Review before it is saved'}</h2>${chip(verdict.text, { icon: verdict.icon, role: verdict.role })}
     <span class="dim grow sub">${accountOf(view)}</span>
     <span class="dim small num">${plural(view.calls, 'model call')} · ${tokens(view.summaryTokens)} of ${limit(view.budgetTokens)}</span>
     ${linkButton('How This Was Checked', explain)}

@@ -30,6 +30,8 @@ export interface ReviewActions {
   change(draft: ReviewDraft): void;
   verify(): void;
   save(): void;
+  /** Hands it to Pi: a click, Space, or Ctrl+Shift+A, never Enter. */
+  apply(): void;
   discard(): void;
   explain(): void;
   goTo(entryId: string): void;
@@ -108,7 +110,8 @@ export class ReviewPane extends LitElement {
   onKey(event: KeyboardEvent): void {
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    if (command && key === 'enter') this.actions.verify();
+    if (command && event.shiftKey && key === 'a') this.renderRoot.querySelector<HTMLElement>('#apply')?.click();
+    else if (command && key === 'enter') this.actions.verify();
     else if (event.altKey && event.code === 'KeyA') this.#onCurrent(addVerbatim);
     else if (command && key === 'z' && !isTyping(event)) this.#undo();
     else return;

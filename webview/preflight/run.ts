@@ -1,36 +1,20 @@
 // The life of one run on the panel: asked, going on, ended or under review, edited, verified again, saved or discarded. It
 // asks the extension and keeps what came back; the panel draws it.
 import type { TemplateResult } from 'lit';
-import {
-  isProblem,
-  type PanelAction,
-  type PanelHost,
-  type PanelProblem,
-  type PanelStart,
-} from '../../server/protocol/panel.ts';
+import { isProblem, type PanelHost, type PanelProblem } from '../../server/protocol/panel.ts';
 import type { ReviewView } from '../../server/protocol/panelViews.ts';
-import { problemNotice } from '../shared/notice.ts';
-import type { ModeName, PreflightDraft, ReviewDraft } from './draft.ts';
-import { howChecked } from './howChecked.ts';
-import type { OutcomeActions } from './outcome.ts';
+import type { RunStateView } from '../../server/protocol/runViews.ts';
+import { notice, problemNotice } from '../shared/notice.ts';
+import { spokenRun } from '../shared/runState.ts';
+import { Applying } from './applying.ts';
+import { askHost } from './askHost.ts';
+import type { ModeName, ReviewDraft } from './draft.ts';
 import { type Ended, outcomeWords } from './outcomeWords.ts';
 import type { ReviewActions } from './reviewPane.ts';
-import { draftOf, lostRunNotice, verifyParams } from './runWords.ts';
+import type { Phase, RunPanel } from './runPanel.ts';
+import { draftOf, entryAction, explainAction, lostRunNotice, verifyParams } from './runWords.ts';
 import { spokenVerdict } from './settled.ts';
 import { type Progress, type Stage, stagesOf } from './stages.ts';
-
-export type Phase = 'plan' | 'running' | 'review' | 'ended';
-
-/** What a run needs of the panel around it. */
-export interface RunPanel {
-  draft(): PreflightDraft;
-  subject(): PanelStart | null;
-  keep(change: Partial<PreflightDraft>): void;
-  redraw(): void;
-  act(action: PanelAction): void;
-  /** The plans are shown again: their numbers may be old. */
-  showPlans(): void;
-}
 
 /** Problem codes after which the worker knows the run no more. */
 const gone = new Set(['run-gone', 'worker-gone', 'worker-stopped']);
@@ -47,6 +31,7 @@ export class Run {
   /** One finished sentence per event, for screen readers. */
   spoken = '';
   readonly reviewActions: ReviewActions;
+  readonly applying: Applying;
   readonly #host: PanelHost;
   readonly #panel: RunPanel;
   #problem: PanelProblem['problem'] | null = null;
@@ -64,10 +49,21 @@ export class Run {
       },
       verify: () => void this.verify(),
       save: () => void this.save(),
+      apply: () => void this.apply(),
       discard: () => void this.discard(),
-      explain: () => this.#explain(),
-      goTo: (entryId) => this.#goTo(entryId),
+      explain: () => this.view && panel.act(explainAction(this.view)),
+      goTo: (entryId) => {
+        const path = panel.subject()?.path;
+        if (path) panel.act(entryAction(path, entryId, false));
+      },
     };
+    this.applying = new Applying(host, {
+      path: () => panel.subject()?.path ?? null,
+      runId: () => panel.draft().applying,
+      redraw: () => panel.redraw(),
+      moved: (state) => this.#moved(state),
+      lost: () => this.#end({ kind: 'lost' }),
+    });
   }
 
   stages(): readonly Stage[] {
@@ -86,11 +82,18 @@ export class Run {
 
   /** After a reload: an open review is asked for again, a run that was going has stopped (UI-5). */
   restore(): void {
-    const { review, running } = this.#panel.draft();
+    const { review, running, applying } = this.#panel.draft();
+    void this.applying.ask();
+    if (applying !== null) return;
     if (running) {
       this.#panel.keep({ running: false });
       this.#end({ kind: 'stopped' });
     } else if (review) void this.#reopen(review);
+  }
+
+  /** While a run waits, each fresh snapshot asks where it is: no lost message leaves the panel waiting. */
+  askAgain(): void {
+    if (this.phase === 'waiting') void this.applying.ask();
   }
 
   async begin(mode: ModeName, route: string, saveAtOnce = false): Promise<void> {
@@ -99,7 +102,7 @@ export class Run {
     this.#started(mode, route);
     const { steering } = this.#panel.draft();
     const params = { path: start.path, headId: start.headId, mode, route, steering };
-    const answer = await this.#ask(() => this.#host.request('runCompaction', params));
+    const answer = await askHost(() => this.#host.request('runCompaction', params));
     clearInterval(this.#tick);
     this.#panel.keep({ running: false });
     if (isProblem(answer)) this.#end(this.#endOf(answer.problem));
@@ -117,7 +120,7 @@ export class Run {
     const { review } = this.#panel.draft();
     if (!review || this.busy !== '') return;
     this.#await('Verifying…');
-    const answer = await this.#ask(() => this.#host.request('verifyEdit', verifyParams(review)));
+    const answer = await askHost(() => this.#host.request('verifyEdit', verifyParams(review)));
     this.#await('');
     if (isProblem(answer)) this.#failed(answer.problem);
     else this.#verified(answer, review);
@@ -128,7 +131,7 @@ export class Run {
     const { view } = this;
     if (!view || this.busy !== '') return;
     this.#await('Saving…');
-    const answer = await this.#ask(() => this.#host.request('saveCheckpoint', { runId: view.runId }));
+    const answer = await askHost(() => this.#host.request('saveCheckpoint', { runId: view.runId }));
     this.#await('');
     if (isProblem(answer)) {
       this.#failed(answer.problem);
@@ -139,10 +142,30 @@ export class Run {
     this.#end({ kind: 'saved', accounted: view.accounted, of: view.of, leftOut });
   }
 
+  /** Hands the verified run over (CMP-8). Whether Pi took it is told by its states, never by this answer alone. */
+  async apply(): Promise<void> {
+    const { view } = this;
+    if (!view || this.busy !== '') return;
+    this.#panel.keep({ applying: view.runId });
+    this.#await('Handing it to Pi…');
+    const problem = await this.applying.apply(view.runId);
+    this.#await('');
+    if (problem === null || this.phase !== 'review') return;
+    this.#panel.keep({ applying: null });
+    this.#failed(problem);
+  }
+
   async discard(): Promise<void> {
     const { view } = this;
     this.toPlans();
-    if (view) await this.#ask(() => this.#host.request('discardRun', { runId: view.runId }));
+    if (view) await askHost(() => this.#host.request('discardRun', { runId: view.runId }));
+  }
+
+  /** The reviewed text is kept until its run was applied: what was withdrawn or refused can be looked at again. */
+  async backToReview(): Promise<void> {
+    const { review } = this.#panel.draft();
+    this.toPlans();
+    if (review) await this.#reopen(review);
   }
 
   toPlans(): void {
@@ -150,20 +173,10 @@ export class Run {
     this.ended = null;
     this.view = null;
     this.#problem = null;
-    this.#panel.keep({ review: null });
+    this.applying.reset();
+    this.#panel.keep({ review: null, applying: null });
     this.#panel.redraw();
     this.#panel.showPlans();
-  }
-
-  outcomeActions(mode: ModeName): OutcomeActions {
-    return {
-      runAgain: () => void this.begin(mode, this.#panel.draft().route),
-      useFacts: () => void this.begin(mode, 'none'),
-      toPlans: () => this.toPlans(),
-      openCheckpoints: () =>
-        this.#panel.act({ kind: 'openPanel', panel: 'checkpoints', path: this.#panel.subject()?.path ?? null }),
-      showLog: () => this.#panel.act({ kind: 'showLog' }),
-    };
   }
 
   /** A failed request of the run, or an edited text whose run is gone: one line, the text is never lost. */
@@ -175,6 +188,8 @@ export class Run {
         () => this.#forgetText(),
       );
     }
+    const { other } = this.applying;
+    if (this.phase === 'plan' && other !== null) return notice('info', `A run already waits here. ${other.text}`);
     const dismiss = { label: 'Dismiss', run: () => this.#dismiss() };
     return this.phase === 'review' ? problemNotice(this.#problem, [dismiss]) : '';
   }
@@ -188,8 +203,9 @@ export class Run {
     this.#reports = [];
     this.#startedAt = performance.now();
     this.#tick = setInterval(() => this.#panel.redraw(), 1_000);
-    this.spoken = 'The run has started. Nothing is changed until you save.';
-    this.#panel.keep({ running: true, review: null });
+    this.spoken = 'The run has started. The conversation is as it is until you apply.';
+    this.applying.reset();
+    this.#panel.keep({ running: true, review: null, applying: null });
   }
 
   async #ran(view: ReviewView, saveAtOnce: boolean): Promise<void> {
@@ -223,11 +239,23 @@ export class Run {
   }
 
   async #reopen(review: ReviewDraft): Promise<void> {
-    const answer = await this.#ask(() => this.#host.request('verifyEdit', verifyParams(review)));
+    const answer = await askHost(() => this.#host.request('verifyEdit', verifyParams(review)));
     if (isProblem(answer)) {
       this.#lostText = review.summary;
       this.#panel.redraw();
     } else this.#show(answer, review);
+  }
+
+  #moved(state: RunStateView): void {
+    if (state.phase === 'ended') {
+      if (state.outcome === 'applied') this.#panel.keep({ review: null });
+      this.#end({ kind: 'run', state });
+      return;
+    }
+    if (this.phase !== 'waiting') this.spoken = state.text;
+    this.phase = 'waiting';
+    this.ended = null;
+    this.#panel.redraw();
   }
 
   #failed(problem: PanelProblem['problem']): void {
@@ -246,7 +274,7 @@ export class Run {
     this.ended = ended;
     this.view = null;
     const words = outcomeWords(ended);
-    this.spoken = `${words.sentence} ${words.unchanged}`;
+    this.spoken = ended.kind === 'run' ? spokenRun(ended.state) : `${words.sentence} ${words.unchanged}`;
     this.#panel.redraw();
   }
 
@@ -268,32 +296,5 @@ export class Run {
   #dismiss(): void {
     this.#problem = null;
     this.#panel.redraw();
-  }
-
-  #explain(): void {
-    if (this.view)
-      this.#panel.act({
-        kind: 'openText',
-        title: 'How this was checked',
-        text: howChecked(this.view),
-        language: 'plaintext',
-      });
-  }
-
-  #goTo(entryId: string): void {
-    const path = this.#panel.subject()?.path;
-    if (path) this.#panel.act({ kind: 'openTranscript', path, entryId, before: false });
-  }
-
-  /** A lost connection is a problem like any other: no question is left without an answer. */
-  async #ask<T>(question: () => Promise<T | PanelProblem>): Promise<T | PanelProblem> {
-    try {
-      return await question();
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      return {
-        problem: { code: 'worker-gone', message: `The worker did not answer: ${message}.`, next: 'Try again.' },
-      };
-    }
   }
 }

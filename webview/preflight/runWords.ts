@@ -1,9 +1,11 @@
 // Small values of a run: the draft a fresh review starts with, what is asked to verify it, and what is told when it is gone.
 import type { TemplateResult } from 'lit';
+import type { PanelAction } from '../../server/protocol/panel.ts';
 import type { ReviewView } from '../../server/protocol/panelViews.ts';
 import type { ParamsOf } from '../../server/protocol/requests.ts';
 import { notice } from '../shared/notice.ts';
 import type { ReviewDraft } from './draft.ts';
+import { howChecked } from './howChecked.ts';
 
 export function draftOf(view: ReviewView): ReviewDraft {
   return { runId: view.runId, summary: view.summary, leftOut: [], pinnedFacts: [] };
@@ -21,4 +23,13 @@ export function lostRunNotice(open: () => void, dismiss: () => void): TemplateRe
     { label: 'Open the Text', run: open },
     { label: 'Dismiss', run: dismiss },
   ]);
+}
+
+export function explainAction(view: ReviewView): PanelAction {
+  return { kind: 'openText', title: 'How this was checked', text: howChecked(view), language: 'plaintext' };
+}
+
+/** `before`: what the model saw until the entry. */
+export function entryAction(path: string, entryId: string, before: boolean): PanelAction {
+  return { kind: 'openTranscript', path, entryId, before };
 }

@@ -43,6 +43,6 @@ export function running(
       (stage) =>
         html`<li class="stage is-${stage.state}">${glyphOf(stage)}<span class="grow">${stage.label}</span><span class="dim num">${stage.detail}</span></li>`,
     )}</ol>
-    <p class="dim" id="unchanged">Stopping leaves the conversation as it is. Until you save, nothing is changed.</p>
+    <p class="dim" id="unchanged">Stopping leaves the conversation as it is. It is unchanged until you apply the result.</p>
   </section>`;
 }

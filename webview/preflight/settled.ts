@@ -48,6 +48,16 @@ export function saveBlock(view: ReviewView, draft: ReviewDraft, trusted: boolean
   return null;
 }
 
+/** Why *Apply to the Conversation* is blocked, null when it is not (CMP-11). */
+export function applyBlock(view: ReviewView, draft: ReviewDraft): string | null {
+  const open = openGaps(view, draft).length;
+  if (open > 0)
+    return `Apply opens when ${open === 1 ? 'the gap is' : open === 2 ? 'both gaps are' : `all ${open} gaps are`} settled. Nothing has changed yet.`;
+  if (isEdited(view, draft)) return 'Not verified since your edit. Verify again, then apply.';
+  if (!view.verified) return view.reason ?? 'The summary is not verified.';
+  return view.apply.possible ? null : `It cannot be applied: ${view.apply.text}`;
+}
+
 /** Text of the chip beside the title. */
 export function verdictOf(
   view: ReviewView,
