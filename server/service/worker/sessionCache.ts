@@ -17,6 +17,12 @@ export interface OpenSession extends ReadSession {
 
 /** Open files at most: each holds a descriptor, its entry heads, and its projection and facts once they were asked for. */
 const mostOpen = 4;
+/**
+ * What left the cache is closed only then (milliseconds), for an answer that waits for something else meanwhile reads on in it;
+ * at most so many at a time, because a running session changes often.
+ */
+const leavingMs = 10_000;
+const mostLeaving = 32;
 /** Milliseconds of extraction before the event loop gets its turn; a block may take some more. */
 const sliceMs = 8;
 
@@ -24,6 +30,8 @@ export class SessionCache {
   readonly #world: World;
   /** Insertion order is order of use. */
   readonly #open = new Map<string, OpenSession>();
+  /** Left the cache, still readable; the oldest first. */
+  readonly #leaving = new Map<OpenSession, NodeJS.Timeout>();
   /** Outlive a changed file: what was appended is extracted, not all of it again. */
   readonly #facts = new Map<string, BranchFacts>();
 
@@ -71,6 +79,7 @@ export class SessionCache {
 
   dispose(): void {
     for (const key of [...this.#open.keys()]) this.#close(key);
+    for (const open of [...this.#leaving.keys()]) this.#end(open);
   }
 
   #factsFor(key: string): BranchFacts {
@@ -85,8 +94,22 @@ export class SessionCache {
   }
 
   #close(key: string): void {
-    this.#open.get(key)?.session.close();
+    const open = this.#open.get(key);
     this.#open.delete(key);
+    if (open === undefined) return;
+    const timer = setTimeout(() => this.#end(open), leavingMs);
+    timer.unref();
+    this.#leaving.set(open, timer);
+    for (const oldest of this.#leaving.keys()) {
+      if (this.#leaving.size <= mostLeaving) break;
+      this.#end(oldest);
+    }
+  }
+
+  #end(open: OpenSession): void {
+    clearTimeout(this.#leaving.get(open));
+    this.#leaving.delete(open);
+    open.session.close();
   }
 }
 
