@@ -1,5 +1,6 @@
 // A stage for compacting live sessions: a worker with the real Pi and our companion in it, sessions long enough to compact, and
 // what counts in the end, read from outside: the bytes Pi wrote and what the scripted model received.
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { Value } from 'typebox/value';
@@ -98,6 +99,8 @@ export interface CompactionDesk {
   run(path: string, more?: Partial<ParamsOf<'runCompaction'>>): Promise<ResultOf<'runCompaction'>>;
   /** Resolves with the end of a run. */
   ended(runId: string): Promise<RunStateView>;
+  /** Resolves when Pi has taken the summary of a run. */
+  handed(runId: string): Promise<RunStateView>;
   /** Resolves when the session is idle with the companion there. */
   attached(path: string): Promise<void>;
   /** Sends a message as soon as Pi takes one. */
@@ -109,6 +112,8 @@ export interface CompactionDesk {
 export interface DeskOptions {
   readonly stage?: StageSettings;
   readonly start?: Partial<WorkerStart>;
+  /** The Node that runs Pi, where it is not the one Pi was installed for. */
+  readonly node?: (stage: LiveStage) => string;
   readonly piArgs?: (stage: LiveStage) => readonly string[];
 }
 
@@ -132,7 +137,7 @@ export async function compactionDesk(pi: FoundPi, options: DeskOptions = {}): Pr
   const worker = createWorker(
     {
       ...{ roots: [], store: stage.storeRoot, trusted: true, endpoint: null, workspaceFolders: [stage.cwd] },
-      pi: { path: pi.args[0] ?? '', node: pi.command, args },
+      pi: { path: pi.args[0] ?? '', node: options.node?.(stage) ?? pi.command, args },
       companion: await bundleCompanion(join(stage.base, 'companion.cjs')),
       ...options.start,
     },
@@ -187,6 +192,10 @@ export async function compactionDesk(pi: FoundPi, options: DeskOptions = {}): Pr
       waiting.until(`the end of run ${runId}`, () =>
         states.findLast((state) => state.runId === runId && state.phase === 'ended'),
       ),
+    handed: (runId) =>
+      waiting.until(`run ${runId} in Pi's hands`, () =>
+        states.find((state) => state.runId === runId && state.phase !== 'staged'),
+      ),
     attached: async (path) => {
       await ask('attachSession', { path, confirmedClosed: true });
       await until(path, ({ activity }) => activity === 'idle');
@@ -221,4 +230,9 @@ export function isApplied(path: string, runId: string): boolean {
 /** Everything a request to the model said, as one text. */
 export function sentIn(stage: LiveStage, request: number): string {
   return JSON.stringify(stage.model.requests.at(request)?.body.messages ?? []);
+}
+
+/** The process this one started last: the Pi of the session that was attached last. */
+export function newestChild(): number {
+  return Number(execFileSync('pgrep', ['-n', '-P', String(process.pid)], { encoding: 'utf8' }));
 }
