@@ -67,6 +67,25 @@ describe('SEC-2 Markdown of a reply is inert', () => {
   });
 });
 
+describe('SEC-2 a reply made to be slow', () => {
+  const long = 20_000;
+  it.each(['a_*', '_a', '**a', '1. ', 'a.', '~a', '*_'])('%j, over and over, costs no second', (bit) => {
+    const text = `${bit.repeat(long)}@`;
+    const before = process.cpuUsage();
+    const { tokens } = lexMarkdown(text);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+    expect(tokens.map(({ raw }) => raw).join('')).toBe(text);
+  });
+  it.each([
+    ['a code block of snake_case', `Look:\n\n\`\`\`c\n${'a_b_c = d_e;\n'.repeat(1_000)}\`\`\`\n`, '<pre'],
+    ['a table of snake_case', `| a |\n|---|\n${'| a_b_c |\n'.repeat(1_000)}`, '<table>'],
+    ['long prose', 'One *word* here. '.repeat(300), '<em>'],
+  ])('%s is still drawn as what it is', (_name, text, part) => {
+    expect(pageOf(text)).toContain(part);
+  });
+});
+
 describe('UI-6 a growing reply', () => {
   const whole =
     'One.\n\nTwo **b**.\n\n- a\n- b\n\n```ts\nconst x = 1;\n```\n\nEnd of it.\n\n| a |\n|---|\n| 1 |\n\nLast.';

@@ -7,8 +7,16 @@ export interface Lexed {
   readonly tokens: readonly Token[];
 }
 
-/** Quotes nested deeper than anyone writes would exhaust the lexer's stack; such text is shown as it stands. */
-const tooDeep = /^(?:[ \t]*(?:>|[-*+] )){24}/m;
+/** Quotes and lists nested deeper than anyone writes would exhaust the lexer's stack; such text is shown as it stands. */
+const tooDeep = /^(?:[ \t]*(?:>|[-*+] |\d{1,9}[.)] )){24}/m;
+
+/** Outside these the lexer looks for emphasis and addresses. A table row's cells are short texts of their own. */
+const plainParts = /^(`{3,}|~{3,})[\s\S]*?(?:^\1.*$|(?![\s\S]))|^[ \t]*\|.*$/gm;
+
+/** The lexer pairs each emphasis mark of a paragraph with all others, and each dot of a word likewise: 60,000 characters of
+ * them took 50 s. At these many it takes about 30 ms. */
+const mostMarks = 1_000;
+const mostDots = 1_500;
 
 export function lexMarkdown(text: string): Lexed {
   const source = text.replace(/\r\n?/g, '\n');
@@ -28,11 +36,25 @@ export function lexGrown(before: Lexed | null, text: string): Lexed {
 
 function tokensOf(source: string): readonly Token[] {
   const plain: Token = { type: 'text', raw: source, text: source };
-  if (tooDeep.test(source)) return [plain];
+  if (tooDeep.test(source) || isTooBusy(source)) return [plain];
   try {
     return new Lexer({ gfm: true, breaks: false }).lex(source);
   } catch {
     // Odd text is still text.
     return [plain];
   }
+}
+
+/** More marks in one paragraph, or more dots in one word, than a person writes. */
+function isTooBusy(source: string): boolean {
+  if (source.length <= mostMarks) return false;
+  const prose = source.replace(plainParts, '\n\n');
+  return (
+    prose.split(/\n[ \t]*\n/).some((paragraph) => count(paragraph, /[*_~]/g) > mostMarks) ||
+    prose.split(/\s+/).some((word) => word.length > mostDots && count(word, /\./g) > mostDots)
+  );
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.length <= mostMarks ? 0 : (text.match(pattern)?.length ?? 0);
 }
