@@ -16,7 +16,7 @@ const shared = {
   minify: process.argv.includes('--minify'),
 };
 const node = { ...shared, platform: 'node', target: 'node20' };
-const panels = ['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session'].filter((panel) =>
+const panels = ['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session', 'retention'].filter((panel) =>
   existsSync(join('webview', panel, 'main.ts')),
 );
 const codicons = join('node_modules', '@vscode', 'codicons');

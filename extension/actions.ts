@@ -14,7 +14,7 @@ export async function carryOut(
     case 'openPanel':
       return parts.panels().show({ panel: action.panel, path: action.path, headId: null });
     case 'openRetention':
-      return parts.transcripts.open({ path: action.path, entryId: action.boundaryId, before: false, beside: true });
+      return parts.panels().show({ panel: 'retention', path: action.path, headId: action.boundaryId });
     case 'openSettings':
       await commands.executeCommand('workbench.action.openSettings', action.query || '@ext:throughline.throughline');
       return;

@@ -51,6 +51,7 @@ function table(parts: CommandParts): Readonly<Record<string, (argument: unknown)
     },
     openSessionHome: panel('home', parts),
     preflight: panel('preflight', parts),
+    retentionReport: (argument) => openRetention(argument, parts),
     openAnchors: panel('anchors', parts),
     openCheckpoints: panel('checkpoints', parts),
     openStorage: () => parts.panels().show({ panel: 'storage', path: null, headId: null }),
@@ -92,6 +93,13 @@ function table(parts: CommandParts): Readonly<Record<string, (argument: unknown)
     nextGap: () => parts.panels().command('nextGap'),
     previousGap: () => parts.panels().command('previousGap'),
   };
+}
+
+/** Of the compaction a lens stands at, else of the newest one of the branch (CMP-13). */
+async function openRetention(argument: unknown, parts: CommandParts): Promise<void> {
+  const target = await targetOf(argument, parts);
+  const headId = textField(argument, 'entryId');
+  if (target) parts.panels().show({ panel: 'retention', path: target.path, headId });
 }
 
 async function openEntry(argument: unknown, before: boolean, parts: CommandParts): Promise<void> {

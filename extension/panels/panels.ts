@@ -5,7 +5,15 @@ import type { Worker } from '../worker.ts';
 import { Drafts } from './drafts.ts';
 import { OpenPanel, type PanelParts, type PanelSubject } from './panelHost.ts';
 
-export const panelNames: readonly PanelName[] = ['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session'];
+export const panelNames: readonly PanelName[] = [
+  'home',
+  'preflight',
+  'anchors',
+  'checkpoints',
+  'storage',
+  'session',
+  'retention',
+];
 
 const titles: Readonly<Record<PanelName, string>> = {
   home: 'Throughline: Home',
@@ -14,6 +22,7 @@ const titles: Readonly<Record<PanelName, string>> = {
   checkpoints: 'Checkpoints',
   storage: 'Throughline: Storage',
   session: 'Session',
+  retention: 'Retention Report',
 };
 
 const icons: Readonly<Record<PanelName, string>> = {
@@ -23,6 +32,7 @@ const icons: Readonly<Record<PanelName, string>> = {
   checkpoints: 'save',
   storage: 'database',
   session: 'comment-discussion',
+  retention: 'fold',
 };
 
 export class Panels implements Disposable {
@@ -32,6 +42,8 @@ export class Panels implements Disposable {
   readonly #drafts: Drafts;
   readonly #open = new Map<string, OpenPanel>();
   readonly #subscriptions: Disposable[];
+  #disposed = false;
+  #remembered = Promise.resolve();
   onActive: (subject: PanelSubject) => void = () => {};
 
   constructor(context: ExtensionContext, worker: Worker, act: PanelParts['act']) {
@@ -41,7 +53,7 @@ export class Panels implements Disposable {
     this.#drafts = new Drafts(context);
     this.#subscriptions = panelNames.map((name) =>
       window.registerWebviewPanelSerializer(`throughline.${name}`, {
-        deserializeWebviewPanel: async (panel, state) => this.#adopt(panel, subjectOf(name, state)),
+        deserializeWebviewPanel: async (panel, state) => this.#adopt(panel, await this.#revived(name, state)),
       }),
     );
   }
@@ -86,6 +98,7 @@ export class Panels implements Disposable {
   }
 
   dispose(): void {
+    this.#disposed = true;
     for (const panel of this.#open.values()) panel.webviewPanel.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
@@ -104,6 +117,7 @@ export class Panels implements Disposable {
       },
     });
     this.#open.set(keyOf(subject), panel);
+    this.#remember(subject, true);
     webviewPanel.onDidChangeViewState(() => {
       if (!webviewPanel.active) return;
       setSessionContext(panel);
@@ -112,10 +126,46 @@ export class Panels implements Disposable {
     webviewPanel.onDidDispose(() => {
       panel.dispose();
       this.#open.delete(keyOf(subject));
+      // The end of the window closes them too, and they come back.
+      if (!this.#disposed) this.#remember(subject, false);
     });
     this.onActive(subject);
   }
+
+  /**
+   * What a page brought back shows. In a browser VS Code writes the page's state seconds late, so that a panel opened just
+   * before a reload comes back without it: then it is the newest of its kind that was open and is not back yet (UI-5).
+   */
+  async #revived(name: PanelName, state: unknown): Promise<PanelSubject> {
+    if (typeof state === 'object' && state !== null) return subjectOf(name, state);
+    const kept = (await this.#openBefore()).filter((subject) => subject.panel === name);
+    return kept.findLast((subject) => !this.#open.has(keyOf(subject))) ?? subjectOf(name, state);
+  }
+
+  /** One after the other: each starts from what the one before it kept. */
+  #remember(subject: PanelSubject, isOpen: boolean): void {
+    this.#remembered = this.#remembered.then(async () => {
+      const others = (await this.#openBefore()).filter((other) => keyOf(other) !== keyOf(subject));
+      await this.#drafts.set(openKey, isOpen ? [...others, subject] : others);
+    });
+  }
+
+  async #openBefore(): Promise<readonly PanelSubject[]> {
+    const kept = await this.#drafts.get(openKey);
+    return Array.isArray(kept) ? kept.flatMap(subjectIn) : [];
+  }
 }
+
+/** Beside the drafts, whose keys all name a panel: the panels that are open, oldest first. */
+const openKey = 'open';
+
+function subjectIn(value: unknown): PanelSubject[] {
+  const name = panelNames.find((each) => isRecord(value) && value['panel'] === each);
+  return name === undefined ? [] : [subjectOf(name, value)];
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 function setSessionContext({ sessionContext }: OpenPanel): void {
   for (const [name, value] of Object.entries(sessionContext)) {
@@ -124,12 +174,14 @@ function setSessionContext({ sessionContext }: OpenPanel): void {
 }
 
 function keyOf(subject: PanelSubject): string {
-  return `${subject.panel}:${subject.path ?? ''}`;
+  // One report per compaction; every other panel is one per session.
+  const boundary = subject.panel === 'retention' ? `:${subject.headId ?? ''}` : '';
+  return `${subject.panel}:${subject.path ?? ''}${boundary}`;
 }
 
 /** State a page stored before the reload. Anything odd in it opens the panel without a session. */
 function subjectOf(panel: PanelName, state: unknown): PanelSubject {
-  const value = typeof state === 'object' && state !== null ? (state as Readonly<Record<string, unknown>>) : {};
+  const value = isRecord(state) ? state : {};
   const text = (name: string) => (typeof value[name] === 'string' ? (value[name] as string) : null);
   return { panel, path: text('path'), headId: text('headId') };
 }

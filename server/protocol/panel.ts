@@ -4,13 +4,14 @@ import type { ParamsOf, Requests, ResultOf } from './requests.ts';
 import type { RunStateView } from './runViews.ts';
 import type { LiveTurnView } from './sessionPanelViews.ts';
 
-export type PanelName = 'home' | 'preflight' | 'anchors' | 'checkpoints' | 'storage' | 'session';
+export type PanelName = 'home' | 'preflight' | 'anchors' | 'checkpoints' | 'storage' | 'session' | 'retention';
 
 /** What a panel starts with: what it shows and what the person had typed before the reload. */
 export interface PanelStart {
   readonly panel: PanelName;
   /** Session file the panel is about; null for Home without a session and for Storage. */
   readonly path: string | null;
+  /** The branch; for the Retention report the compaction it is about. */
   readonly headId: string | null;
   readonly draft: unknown;
   readonly trusted: boolean;

@@ -17,6 +17,7 @@ import {
   ReviewView,
   StoragePanelView,
 } from './panelViews.ts';
+import { RetentionPanelView } from './retentionViews.ts';
 import { RunStateView } from './runViews.ts';
 import { DriveAction, DriveResult, FlowPageView, LiveTurnView, SessionPanelView } from './sessionPanelViews.ts';
 import { DoctorView } from './sessionViews.ts';
@@ -94,6 +95,12 @@ export const requests = {
   withdrawRun: request('withdrawRun', Type.Object({ runId: text }), RunStateView),
   /** The newest run of a session that was approved in this worker, null without one. */
   runState: request('runState', path, Type.Union([RunStateView, Type.Null()])),
+  /** What became of the facts before a compaction (CMP-13); null takes the newest one of the branch. Problem `no-compaction`. */
+  retention: request(
+    'retention',
+    Type.Object({ path: text, boundaryId: Type.Union([text, Type.Null()]) }),
+    RetentionPanelView,
+  ),
   discardRun: request('discardRun', Type.Object({ runId: text }), Type.Null()),
   checkpoints: request('checkpoints', Type.Object({ path: Type.Union([text, Type.Null()]) }), CheckpointsView),
   checkpoint: request('checkpoint', Type.Object({ id: text }), CheckpointDetailView),

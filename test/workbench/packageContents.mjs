@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 
 const mostBytes = 5_000_000;
-const panels = ['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session'];
+const panels = ['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session', 'retention'];
 
 /** Each file of the package must be one of these. */
 const allowed = [

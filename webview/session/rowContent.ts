@@ -21,6 +21,8 @@ export interface RowActions {
   openLink(url: string): void;
   lookBefore(row: FlowRowView): void;
   branchBefore(row: FlowRowView): void;
+  /** What became of the facts before a compaction (CMP-13). */
+  retention(row: FlowRowView): void;
   openPanel(panel: 'checkpoints' | 'anchors' | 'home'): void;
 }
 
@@ -145,6 +147,7 @@ function drawCompaction(
   return html`<div class="boundary"><div class="cut-line"><span class="dash start"></span><strong>Context compacted</strong><span class="dim about">${about}</span>
       ${figures === '' ? '' : html`<span class="num">${figures}</span>`}
       ${linkButton('Look Before This', () => actions.lookBefore(row))}
+      ${linkButton('Retention Report', () => actions.retention(row))}
       ${state.canBranch ? linkButton('Branch From Before This', () => actions.branchBefore(row)) : ''}
       <span class="dash"></span></div>
     <p class="dim">${content.note}</p></div>`;

@@ -145,6 +145,10 @@ export class SessionActs implements FlowActions, BannerActions {
     this.#panel.act({ kind: 'openExternal', url });
   }
 
+  retention({ entryId }: FlowRowView): void {
+    this.#panel.act({ kind: 'openRetention', path: this.#panel.path, boundaryId: entryId });
+  }
+
   lookBefore({ entryId }: FlowRowView): void {
     if (entryId !== null) this.#panel.act({ kind: 'openTranscript', path: this.#panel.path, entryId, before: true });
   }

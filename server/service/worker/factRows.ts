@@ -21,6 +21,11 @@ const kinds: Readonly<Record<SummaryFact['kind'], FactKind>> = {
   'read-file': 'file-read',
 };
 
+/** The kind a panel shows for a fact of a report; a kind it does not know is shown as a constraint. */
+export function kindOfFact(kind: string): FactKind {
+  return (kinds as Readonly<Record<string, FactKind>>)[kind] ?? 'constraint';
+}
+
 export function placesOf(session: Session, entryIds: readonly string[]): PlaceView[] {
   return entryIds.flatMap((entryId) => {
     const ordinal = session.ordinalOf(entryId);

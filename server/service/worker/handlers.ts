@@ -24,6 +24,7 @@ import { changeCompanionInstall } from './companionInstall.ts';
 import { emptyHome, homeOf } from './homeView.ts';
 import { preflightPanelView } from './preflightPanelView.ts';
 import { readinessFigure, readinessView } from './readinessView.ts';
+import { retentionPanelView } from './retentionPanelView.ts';
 import { discardRun, modelChoices, runPlan, saveRunOfPanel, verifyEdit } from './runHandlers.ts';
 import { sessionHandlers } from './sessionHandlers.ts';
 import { sessionMarksView } from './sessionMarksView.ts';
@@ -62,6 +63,8 @@ export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
   saveCheckpoint: saveRunOfPanel,
   ...{ applyRun, withdrawRun, runState },
   discardRun,
+  retention: ({ path, boundaryId }, _call, { sessions, world }) =>
+    retentionPanelView(sessions.get(path, null), boundaryId, world.home),
   checkpoints: async ({ path }, _call, context) => {
     const open = path === null ? null : context.sessions.get(path, null);
     return checkpointsView(await savedNear(path, context), open);

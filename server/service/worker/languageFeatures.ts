@@ -67,7 +67,7 @@ export function foldsOf({ rendered }: OpenTranscript): FoldingRange[] {
   return rendered.lines.folds.map((fold) => ({ startLine: fold.from, endLine: fold.to }));
 }
 
-/** On prompts: Anchor here, Copy reference. On boundaries: Look before this. */
+/** On prompts: Anchor here, Copy reference. On boundaries: Look before this, Retention report. */
 export function lensesOf({ open, rendered }: OpenTranscript): CodeLens[] {
   const { session } = open;
   return rendered.lines.entries.flatMap((entry) => {
@@ -86,7 +86,11 @@ export function lensesOf({ open, rendered }: OpenTranscript): CodeLens[] {
     if (entry.kind === 'user')
       return [lens('Anchor here', 'anchorHere'), lens(`Copy reference #${entry.ordinal}`, 'copyReference')];
     if (entry.kind === 'compaction')
-      return [lens('Look before this', 'lookBefore'), lens('Compare plans', 'preflight')];
+      return [
+        lens('Look before this', 'lookBefore'),
+        lens('Retention report', 'retentionReport'),
+        lens('Compare plans', 'preflight'),
+      ];
     return [];
   });
 }

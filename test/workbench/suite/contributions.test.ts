@@ -53,7 +53,7 @@ export function contributionsSuite(): void {
       const steps: { media: { image: string } }[] = contributes.walkthroughs[0].steps;
       const files = [
         ...steps.map((step) => step.media.image),
-        ...['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session'].map(
+        ...['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session', 'retention'].map(
           (panel) => `dist/webview/${panel}.js`,
         ),
         ...['dist/worker.cjs', 'dist/extension.cjs', 'dist/cli.js', 'dist/media/ring-dark-8.svg'],
