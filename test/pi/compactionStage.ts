@@ -95,6 +95,8 @@ export interface CompactionDesk {
   readonly states: RunStateView[];
   readonly clock: { ahead: number };
   ask<K extends keyof Requests>(name: K, params: ParamsOf<K>): Promise<ResultOf<K>>;
+  /** What a run is asked for. */
+  plan(path: string, more?: Partial<ParamsOf<'runCompaction'>>): ParamsOf<'runCompaction'>;
   /** Runs a plan and answers its Review. */
   run(path: string, more?: Partial<ParamsOf<'runCompaction'>>): Promise<ResultOf<'runCompaction'>>;
   /** Resolves with the end of a run. */
@@ -112,8 +114,6 @@ export interface CompactionDesk {
 export interface DeskOptions {
   readonly stage?: StageSettings;
   readonly start?: Partial<WorkerStart>;
-  /** The Node that runs Pi, where it is not the one Pi was installed for. */
-  readonly node?: (stage: LiveStage) => string;
   readonly piArgs?: (stage: LiveStage) => readonly string[];
 }
 
@@ -121,6 +121,11 @@ const steering: ParamsOf<'preflight'>['steering'] = {
   ...{ focus: '', note: '', pinnedFacts: [], pinnedPaths: [], pinnedRules: [], cuts: [] },
   ...{ contextWindow: null, maxCalls: null, maxInputTokens: null, maxSeconds: null },
 };
+
+const plan: CompactionDesk['plan'] = (path, more = {}) => ({
+  ...{ path, headId: null, mode: 'balanced', route: 'none', steering },
+  ...more,
+});
 
 export async function compactionDesk(pi: FoundPi, options: DeskOptions = {}): Promise<CompactionDesk> {
   const stage = await liveStage(pi, options.stage);
@@ -137,7 +142,7 @@ export async function compactionDesk(pi: FoundPi, options: DeskOptions = {}): Pr
   const worker = createWorker(
     {
       ...{ roots: [], store: stage.storeRoot, trusted: true, endpoint: null, workspaceFolders: [stage.cwd] },
-      pi: { path: pi.args[0] ?? '', node: options.node?.(stage) ?? pi.command, args },
+      pi: { path: pi.args[0] ?? '', node: pi.command, args },
       companion: await bundleCompanion(join(stage.base, 'companion.cjs')),
       ...options.start,
     },
@@ -186,8 +191,8 @@ export async function compactionDesk(pi: FoundPi, options: DeskOptions = {}): Pr
   };
   return {
     ...{ stage, worker, states, clock, ask, until, prompt },
-    run: (path, more = {}) =>
-      ask('runCompaction', { path, headId: null, mode: 'balanced', route: 'none', steering, ...more }),
+    plan,
+    run: (path, more = {}) => ask('runCompaction', plan(path, more)),
     ended: (runId) =>
       waiting.until(`the end of run ${runId}`, () =>
         states.findLast((state) => state.runId === runId && state.phase === 'ended'),
