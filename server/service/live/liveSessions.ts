@@ -2,7 +2,7 @@
 // Which harness it is, and what may be started at all, is asked from outside (`LiveStarter`).
 
 import { Problem } from '../../errors.ts';
-import type { LiveEvent, LiveMove, LiveSession } from '../../harness/live/liveSession.ts';
+import type { LiveEvent, LiveMove, LiveSession, LiveState } from '../../harness/live/liveSession.ts';
 import type { DriveAction, DriveResult, HoldView } from '../../protocol/sessionPanelViews.ts';
 import { type LiveTurn, noTurn, turnAfter } from './liveTurn.ts';
 
@@ -26,23 +26,33 @@ export interface DrivenSession {
 
 interface Driven {
   readonly session: LiveSession;
+  /** The session it is known as here: Pi may go on in another (a command of an extension). */
+  sessionId: string;
   turn: LiveTurn;
   telling: NodeJS.Timeout | null;
 }
 
 /** Snapshots of a running turn are sent at most this often; the eye sees no more (milliseconds). */
 const tellEveryMs = 50;
+/** How long the end of the worker waits for a Pi that is just starting (milliseconds). */
+const startingMs = 2_000;
 
 export class LiveSessions {
   readonly #starter: LiveStarter;
-  readonly #moved: (file: string) => void;
+  readonly #moved: (file: string, held: boolean) => void;
   readonly #driven = new Map<string, Driven>();
   readonly #starting = new Set<string>();
+  readonly #starts = new Set<Promise<LiveSession>>();
+  readonly #drove = new Set<string>();
+  #disposed = false;
   /** How a session we drove ended, for its next snapshot. */
   readonly #ended = new Map<string, string>();
 
-  /** `moved` is called, at most every 50 ms per session, when a snapshot of it would differ. */
-  constructor(starter: LiveStarter, moved: (file: string) => void) {
+  /**
+   * `moved` is called, at most every 50 ms per session, when a snapshot of it would differ; with `held` at once, when who holds
+   * it is another. It must not throw.
+   */
+  constructor(starter: LiveStarter, moved: (file: string, held: boolean) => void) {
     this.#starter = starter;
     this.#moved = moved;
   }
@@ -55,32 +65,39 @@ export class LiveSessions {
     return [...this.#driven.keys()];
   }
 
+  /** Whether we drive it or did: its file may then not exist yet, or never. */
+  drove(file: string): boolean {
+    return this.#drove.has(file);
+  }
+
   async hold(file: string): Promise<HoldView> {
     if (this.#driven.has(file)) return { kind: 'driven', text: '', actions: [] };
     if (this.#starting.has(file))
       return { kind: 'starting', text: 'Checking how this session continues…', actions: [] };
     const hold = await this.#starter.holdOf(file);
     const ended = this.#ended.get(file);
-    if (ended === undefined || hold.kind !== 'not-attached') return hold;
-    return { kind: 'stopped', text: ended, actions: ['restart', 'fork'] };
+    if (ended === undefined) return hold;
+    if (hold.kind === 'not-attached') return { kind: 'stopped', text: ended, actions: ['restart', 'fork'] };
+    // Why we stopped is not lost behind who may run it now.
+    return { ...hold, text: `${ended} ${hold.text}`.trim() };
   }
 
   async attach(file: string, confirmedClosed: boolean): Promise<void> {
     if (this.#driven.has(file) || this.#starting.has(file)) return;
     this.#starting.add(file);
     this.#ended.delete(file);
-    this.#moved(file);
+    this.#moved(file, true);
     try {
-      this.#adopt(file, await this.#starter.start({ kind: 'resume', file, confirmedClosed }));
+      this.#adopt(file, await this.#begin({ kind: 'resume', file, confirmedClosed }));
     } finally {
       this.#starting.delete(file);
-      this.#moved(file);
+      this.#moved(file, true);
     }
   }
 
   /** Where the new session's file will be. */
   async create(cwd: string): Promise<string> {
-    return this.#take(await this.#starter.start({ kind: 'new', cwd }));
+    return this.#take(await this.#begin({ kind: 'new', cwd }));
   }
 
   /** A fork of a session, whoever runs it; from an earlier message only where we drive it. */
@@ -89,7 +106,7 @@ export class LiveSessions {
       const { path, draft } = await this.drive(file, { kind: 'fork', entryId });
       return { path: path ?? file, draft };
     }
-    return { path: this.#take(await this.#starter.start({ kind: 'fork', file })), draft: '' };
+    return { path: this.#take(await this.#begin({ kind: 'fork', file })), draft: '' };
   }
 
   async takeOver(file: string): Promise<void> {
@@ -101,7 +118,7 @@ export class LiveSessions {
     await this.#driven.get(file)?.session.stop();
     this.#release(file);
     this.#ended.delete(file);
-    this.#moved(file);
+    this.#moved(file, true);
   }
 
   async drive(file: string, action: DriveAction): Promise<DriveResult> {
@@ -110,14 +127,33 @@ export class LiveSessions {
     const result = await carryOut(driven.session, action);
     // A fork moves the process to a file of its own: the old session is then held by nobody.
     if (result.path !== null && result.path !== file) this.#move(file, result.path);
-    return result;
+    if (action.kind === 'fork') this.#ended.delete(file);
+    if (result.path !== null || this.#driven.get(file) === driven) return result;
+    return { ...result, path: this.#fileOf(driven) };
   }
 
   /** Stops everything we started; the worker ends with it. */
   async dispose(): Promise<void> {
+    this.#disposed = true;
     const all = [...this.#driven.values()];
     for (const [file] of this.#driven) this.#release(file);
     await Promise.allSettled(all.map(({ session }) => session.stop()));
+    await soon(Promise.allSettled([...this.#starts]));
+  }
+
+  /** A Pi that comes up after our end is stopped: nobody would ever see it. */
+  async #begin(start: LiveStart): Promise<LiveSession> {
+    if (this.#disposed) throw new Problem('cancelled', 'the worker ends');
+    const starting = this.#started(start);
+    this.#starts.add(starting);
+    return starting.finally(() => this.#starts.delete(starting));
+  }
+
+  async #started(start: LiveStart): Promise<LiveSession> {
+    const session = await this.#starter.start(start);
+    if (!this.#disposed) return session;
+    await session.stop();
+    throw new Problem('cancelled', 'the worker ends');
   }
 
   #take(session: LiveSession): string {
@@ -133,30 +169,40 @@ export class LiveSessions {
   #adopt(file: string, session: LiveSession): void {
     const driven: Driven = {
       session,
+      sessionId: session.state().sessionId,
       turn: turnAfter(noTurn, { kind: 'state', state: session.state() }),
       telling: null,
     };
     this.#driven.set(file, driven);
+    this.#drove.add(file);
     session.onEvent((event) => this.#onEvent(driven, event));
-    this.#moved(file);
+    this.#moved(file, true);
   }
 
   #onEvent(driven: Driven, event: LiveEvent): void {
     driven.turn = turnAfter(driven.turn, event);
     const file = this.#fileOf(driven);
     if (file === null) return;
+    if (event.kind === 'state') this.#follow(driven, file, event.state);
     if (event.kind === 'ended') {
       this.#release(file);
       this.#ended.set(file, event.expected ? '' : event.message);
       if (event.expected) this.#ended.delete(file);
-      this.#moved(file);
+      this.#moved(file, true);
       return;
     }
     driven.telling ??= setTimeout(() => {
       driven.telling = null;
       const now = this.#fileOf(driven);
-      if (now !== null) this.#moved(now);
+      if (now !== null) this.#moved(now, false);
     }, tellEveryMs);
+  }
+
+  /** Pi went on in another session by itself: the one it left is held by nobody, and says so. */
+  #follow(driven: Driven, file: string, { sessionId, file: now, harnessLabel }: LiveState): void {
+    if (sessionId === driven.sessionId || now === null || now === file) return;
+    this.#ended.set(file, `${harnessLabel} went on in another session: ${now}.`);
+    this.#move(file, now);
   }
 
   #fileOf(driven: Driven): string | null {
@@ -168,10 +214,13 @@ export class LiveSessions {
     const driven = this.#driven.get(from);
     if (!driven) return;
     this.#driven.delete(from);
+    driven.sessionId = driven.session.state().sessionId;
     driven.turn = turnAfter(noTurn, { kind: 'state', state: driven.session.state() });
     this.#driven.set(to, driven);
-    this.#moved(from);
-    this.#moved(to);
+    this.#drove.add(to);
+    this.#ended.delete(to);
+    this.#moved(from, true);
+    this.#moved(to, true);
   }
 
   #release(file: string): void {
@@ -179,6 +228,16 @@ export class LiveSessions {
     if (driven?.telling) clearTimeout(driven.telling);
     this.#driven.delete(file);
   }
+}
+
+/** Settles with the work, or when it takes too long for an ending worker. */
+async function soon(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, startingMs);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 const nothing: DriveResult = { path: null, draft: '', queue: [], entryId: null };

@@ -55,9 +55,10 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
   // An untrusted workspace starts nothing and is found by nobody (SEC-3).
   if (start.trusted) void companions.listen();
   keepCompanionFresh(start, store, world, outside.warn);
-  const live = new LiveSessions(piStarter({ start, store, world, companions, warn: outside.warn }), (path) => {
-    // What the harness wrote is read at once; the file watcher would tell a moment later.
-    outside.sessionLive(liveSnapshot(path, context));
+  const live = new LiveSessions(piStarter({ start, store, world, companions, warn: outside.warn }), (path, held) => {
+    // A panel must not say "live" of a process that is gone, also where no file changed and nothing is watched.
+    if (held) outside.changed([path], false);
+    tellLive(path, outside, context);
   });
   const context: WorkerContext = {
     ...{ ...outside, start, roots, store, sessions, list, live, companions, compaction },
@@ -92,6 +93,15 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
       sessions.dispose();
     },
   };
+}
+
+/** What the harness wrote is read at once; the file watcher would tell a moment later. Called from timers: nothing is thrown. */
+function tellLive(path: string, outside: WorkerOutside, context: WorkerContext): void {
+  try {
+    outside.sessionLive(liveSnapshot(path, context));
+  } catch (error) {
+    outside.warn(`a live session was not told: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+  }
 }
 
 /** Companions and the runs they ask for know each other. */

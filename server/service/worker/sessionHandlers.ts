@@ -32,14 +32,24 @@ type Handler<K extends keyof Requests> = (
 /** Rows a search names at most. */
 const mostFound = 1_000;
 
-/** The session and its flow as the file stands now; both null while a driven harness has not written its file yet. */
+/** The session and its flow as the file stands now; both null where a harness of ours has not written its file (yet). */
 function flowAt(path: string, context: WorkerContext): { open: OpenSession | null; flow: Flow | null } {
   const driven = context.live.of(path);
   try {
     const open = context.sessions.get(path, null);
     return { open, flow: context.flows.of(open, context.store, runningCalls(driven?.turn ?? noTurn)) };
   } catch (error) {
-    if (driven && error instanceof Problem && error.code === 'no-file') return { open: null, flow: null };
+    const isUnwritten = error instanceof Problem && error.code === 'no-file' && context.live.drove(path);
+    if (isUnwritten) return { open: null, flow: null };
+    throw error;
+  }
+}
+
+function readableFlow(path: string, context: WorkerContext): ReturnType<typeof flowAt> {
+  try {
+    return flowAt(path, context);
+  } catch (error) {
+    if (error instanceof Problem) return { open: null, flow: null };
     throw error;
   }
 }
@@ -53,9 +63,12 @@ async function panelOf(path: string, context: WorkerContext): Promise<ResultOf<'
   return sessionPanelView({ open, flow, driven, hold: await live.hold(path), choices, path, store, conflicts });
 }
 
-/** The running turn and where the record stands, for the notification after each change. */
+/**
+ * The running turn and where the record stands, for the notification after each change. Told from timers, so it never throws: a
+ * file that cannot be read shows as another revision, and the panel that asks for it hears why.
+ */
 export function liveSnapshot(path: string, context: WorkerContext) {
-  const { open, flow } = flowAt(path, context);
+  const { open, flow } = readableFlow(path, context);
   const turn = context.live.of(path)?.turn ?? noTurn;
   return {
     path,
