@@ -5,15 +5,7 @@ import type { Worker } from '../worker.ts';
 import { Drafts } from './drafts.ts';
 import { OpenPanel, type PanelParts, type PanelSubject } from './panelHost.ts';
 
-export const panelNames: readonly PanelName[] = [
-  'home',
-  'preflight',
-  'anchors',
-  'checkpoints',
-  'storage',
-  'session',
-  'retention',
-];
+export const panelNames: readonly PanelName[] = ['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session'];
 
 const titles: Readonly<Record<PanelName, string>> = {
   home: 'Throughline: Home',
@@ -22,7 +14,6 @@ const titles: Readonly<Record<PanelName, string>> = {
   checkpoints: 'Checkpoints',
   storage: 'Throughline: Storage',
   session: 'Session',
-  retention: 'Retention Report',
 };
 
 const icons: Readonly<Record<PanelName, string>> = {
@@ -32,7 +23,6 @@ const icons: Readonly<Record<PanelName, string>> = {
   checkpoints: 'save',
   storage: 'database',
   session: 'comment-discussion',
-  retention: 'fold',
 };
 
 export class Panels implements Disposable {
@@ -174,9 +164,7 @@ function setSessionContext({ sessionContext }: OpenPanel): void {
 }
 
 function keyOf(subject: PanelSubject): string {
-  // One report per compaction; every other panel is one per session.
-  const boundary = subject.panel === 'retention' ? `:${subject.headId ?? ''}` : '';
-  return `${subject.panel}:${subject.path ?? ''}${boundary}`;
+  return `${subject.panel}:${subject.path ?? ''}`;
 }
 
 /** State a page stored before the reload. Anything odd in it opens the panel without a session. */

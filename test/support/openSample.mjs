@@ -12,7 +12,7 @@ import { run } from './setup.mjs';
 const readMe = `# Sample workspace
 
 1. Click **Throughline** in the activity bar. Three sample sessions are listed under *refunds*.
-2. Point at *Idempotent refunds for partial captures* and click its first icon, **Compare Plans**.
+2. Point at *Idempotent refunds for partial captures* and click its second icon, **Compare Plans**.
 
 Click a session to read it. Nothing here touches your own sessions.
 `;
@@ -41,7 +41,9 @@ export async function openInBrowser(folder) {
   });
   console.log('\nThroughline is open in VS Code, on sample sessions:');
   console.log(`\n  ${server.url}\n  password: ${password}\n`);
-  console.log('Click Throughline in the activity bar, then the first icon of a session. Ctrl+C stops it.');
+  console.log(
+    'Click Throughline in the activity bar, then the second icon of a session (Compare Plans). Ctrl+C stops it.',
+  );
   openBrowser(server.url);
   await stopping;
   await server.stop();

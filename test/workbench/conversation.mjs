@@ -264,6 +264,16 @@ async function pictures({ checks, page, first }) {
       .locator('.tabs-container .tab', { hasText: /Make the refund/ })
       .first()
       .click();
+    const { frame: opened } = await sessionFrame(page, (path) => path === first());
+    await opened.getByRole('button', { name: 'Start Pi' }).first().click();
+    await field(opened).waitFor({ timeout: patienceMs });
+    const edited = opened.getByRole('button', { name: /^Edited/ });
+    await until('the edit in sight', async () => {
+      await opened.locator('.scroller').evaluate((scroller) => scroller.scrollTo({ top: 0 }));
+      return edited.isVisible();
+    });
+    await edited.click();
+    await opened.getByRole('group', { name: /^Changes in/ }).waitFor({ timeout: patienceMs });
     const findings = [];
     for (const theme of Object.keys(fourThemes)) {
       await setTheme(page, theme);
