@@ -5,7 +5,15 @@ import type { Worker } from '../worker.ts';
 import { Drafts } from './drafts.ts';
 import { OpenPanel, type PanelParts, type PanelSubject } from './panelHost.ts';
 
-export const panelNames: readonly PanelName[] = ['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session'];
+export const panelNames: readonly PanelName[] = [
+  'home',
+  'preflight',
+  'anchors',
+  'checkpoints',
+  'storage',
+  'session',
+  'retention',
+];
 
 const titles: Readonly<Record<PanelName, string>> = {
   home: 'Throughline: Home',
@@ -14,6 +22,7 @@ const titles: Readonly<Record<PanelName, string>> = {
   checkpoints: 'Checkpoints',
   storage: 'Throughline: Storage',
   session: 'Session',
+  retention: 'Retention Report',
 };
 
 const icons: Readonly<Record<PanelName, string>> = {
@@ -23,6 +32,7 @@ const icons: Readonly<Record<PanelName, string>> = {
   checkpoints: 'save',
   storage: 'database',
   session: 'comment-discussion',
+  retention: 'fold',
 };
 
 export class Panels implements Disposable {
@@ -164,7 +174,9 @@ function setSessionContext({ sessionContext }: OpenPanel): void {
 }
 
 function keyOf(subject: PanelSubject): string {
-  return `${subject.panel}:${subject.path ?? ''}`;
+  // One report per compaction; every other panel is one per session.
+  const boundary = subject.panel === 'retention' ? `:${subject.headId ?? ''}` : '';
+  return `${subject.panel}:${subject.path ?? ''}${boundary}`;
 }
 
 /** State a page stored before the reload. Anything odd in it opens the panel without a session. */
