@@ -24,11 +24,11 @@ function workspaceFolders(): string[] {
 }
 
 async function workerStart(context: ExtensionContext): Promise<WorkerStart> {
-  const { roots, store, endpoint, useLanguageModels, pi } = readSettings();
+  const { roots, store, endpoint, useLanguageModels, pi, compaction } = readSettings();
   return {
     ...{ roots: [...roots], store, endpoint, trusted: workspace.isTrusted, workspaceFolders: workspaceFolders() },
     pi: { ...pi, args: [...pi.args] },
-    companion: companionPath(context),
+    ...{ companion: companionPath(context), compaction },
     languageModels: useLanguageModels && workspace.isTrusted ? await languageModels() : [],
   };
 }

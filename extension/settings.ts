@@ -1,6 +1,7 @@
 // Settings as typed values, read when asked (UI-9). Names and descriptions stand in package.json.
 import { homedir } from 'node:os';
 import { workspace } from 'vscode';
+import type { WorkerStart } from '../server/protocol/requests.ts';
 
 export interface Settings {
   /** Further session folders beside Pi's own. */
@@ -8,6 +9,8 @@ export interface Settings {
   readonly store: string | null;
   readonly endpoint: { readonly url: string; readonly model: string } | null;
   readonly useLanguageModels: boolean;
+  /** What happens when Pi compacts by itself (CMP-9). */
+  readonly compaction: NonNullable<WorkerStart['compaction']>;
   /** Where Pi and its Node are, null to look for them; `args` are added when it is started. */
   readonly pi: { readonly path: string | null; readonly node: string | null; readonly args: readonly string[] };
 }
@@ -21,6 +24,11 @@ export function readSettings(): Settings {
     store: section.get<string>('storage.folder', '').trim() || null,
     endpoint: url !== '' && model !== '' ? { url, model } : null,
     useLanguageModels: section.get<boolean>('model.useVSCodeModels', false),
+    compaction: {
+      strategy: section.get<string>('compaction.strategy') === 'off' ? 'off' : 'native-hook',
+      percentage: percentOf(section.get<number>('compaction.percentage')),
+      model: section.get<string>('compaction.model') === 'pi' ? 'pi' : 'none',
+    },
     pi: {
       path: expandHome(section.get<string>('pi.path', '').trim()) || null,
       node: expandHome(section.get<string>('pi.nodePath', '').trim()) || null,
@@ -28,6 +36,14 @@ export function readSettings(): Settings {
     },
   };
 }
+
+/** A setting may hold anything a person typed. */
+function percentOf(value: unknown): number {
+  const percent = Math.round(Number(value ?? usualPercent));
+  return percent >= 1 && percent <= 100 ? percent : usualPercent;
+}
+
+const usualPercent = 60;
 
 function expandHome(path: string): string {
   return path.replace(/^~(?=$|[\\/])/, homedir());
