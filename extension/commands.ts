@@ -63,13 +63,7 @@ function table(parts: CommandParts): Readonly<Record<string, (argument: unknown)
     goToEntry: (argument) => openEntry(argument, false, parts),
     openEntryText: (argument) => openEntryText(argument, parts),
     lookBefore: (argument) => openEntry(argument, true, parts),
-    anchorHere: async (argument) => {
-      // In a Session panel the anchor goes to the row that has the focus, which only the panel knows.
-      if (argument === undefined && parts.panels().activeSubject()?.panel === 'session')
-        return parts.panels().command('anchorHere');
-      const target = await targetOf(argument, parts);
-      if (target) await createAnchor(target.path, textField(argument, 'entryId'), parts);
-    },
+    anchorHere: (argument) => anchorHere(argument, parts),
     copyReference: async (argument) => {
       const reference = textField(argument, 'reference') ?? (await targetOf(argument, parts))?.path;
       if (reference) await env.clipboard.writeText(reference);
@@ -93,6 +87,14 @@ function table(parts: CommandParts): Readonly<Record<string, (argument: unknown)
     nextGap: () => parts.panels().command('nextGap'),
     previousGap: () => parts.panels().command('previousGap'),
   };
+}
+
+/** In a Session panel the anchor goes to the row that has the focus, which only the panel knows. */
+async function anchorHere(argument: unknown, parts: CommandParts): Promise<void> {
+  if (argument === undefined && parts.panels().activeSubject()?.panel === 'session')
+    return parts.panels().command('anchorHere');
+  const target = await targetOf(argument, parts);
+  if (target) await createAnchor(target.path, textField(argument, 'entryId'), parts);
 }
 
 /** Of the compaction a lens stands at, else of the newest one of the branch (CMP-13). */

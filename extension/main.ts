@@ -13,6 +13,7 @@ import { SessionBadges } from './sessionBadges.ts';
 import { SessionTree } from './sessionTree.ts';
 import { openSessionView } from './sessionView.ts';
 import { readSettings } from './settings.ts';
+import { settingsRestart } from './settingsRestart.ts';
 import { StatusItem } from './statusItem.ts';
 import { tellWaiting } from './tellWaiting.ts';
 import { TranscriptDecorations } from './transcript/decorations.ts';
@@ -65,9 +66,7 @@ export function activate(context: ExtensionContext): Inside {
     new TranscriptDecorations(context, transcripts),
     window.registerFileDecorationProvider(new SessionBadges()),
     ...registerCommands(parts),
-    workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('throughline') && worker.state.kind === 'ready') void worker.restart();
-    }),
+    ...settingsRestart(worker, () => workerStart(context)),
     workspace.onDidGrantWorkspaceTrust(() => void worker.restart()),
   );
   return { tree, worker };

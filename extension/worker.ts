@@ -34,6 +34,7 @@ export class Worker implements Disposable {
   readonly onProgress = this.#progress.event;
   readonly onSessionLive = this.#sessionLive.event;
   readonly onRunState = this.#runState.event;
+  #startedWith: WorkerStart | null = null;
   #client: WorkerClient | null = null;
   #state: WorkerState = { kind: 'starting' };
   #attempt = 0;
@@ -50,6 +51,11 @@ export class Worker implements Disposable {
 
   get state(): WorkerState {
     return this.#state;
+  }
+
+  /** What the running worker was started with, null before the first. */
+  get startedWith(): WorkerStart | null {
+    return this.#startedWith;
   }
 
   /**
@@ -122,6 +128,7 @@ export class Worker implements Disposable {
       };
       const client = await startWorkerClient(parts);
       this.#client = client;
+      this.#startedWith = parts.start;
       client.on(methodOf('changed'), (value) => this.#changed.fire(value as { paths: string[]; store: boolean }));
       client.on(methodOf('runProgress'), (value) => this.#progress.fire(value as RunProgress));
       client.on(methodOf('sessionLive'), (value) => this.#sessionLive.fire(value as LiveSnapshot));

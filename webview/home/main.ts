@@ -2,8 +2,9 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-icon/index.js';
 import { html, type TemplateResult } from 'lit';
-import type { PanelProblem, PanelStart } from '../../server/protocol/panel.ts';
+import { isProblem, type PanelProblem, type PanelStart } from '../../server/protocol/panel.ts';
 import type { HomeView } from '../../server/protocol/panelViews.ts';
+import type { RunStateView } from '../../server/protocol/runViews.ts';
 import { chipStyles, restorationChip } from '../shared/chip.ts';
 import { factRow, factRowStyles } from '../shared/factRow.ts';
 import { foreignText } from '../shared/foreignText.ts';
@@ -15,6 +16,7 @@ import { baseStyles } from '../shared/styles.ts';
 import '../shared/strip.ts';
 import '../shared/windowBar.ts';
 import { homeStyles } from './homeStyles.ts';
+import { rowWithRun } from './rowWithRun.ts';
 
 type Row = HomeView['rows'][number];
 
@@ -42,18 +44,31 @@ const whoIcons: Readonly<Record<HomeView['policy'][number]['who'], string>> = {
 };
 
 export class HomePanel extends Panel<HomeView> {
-  static override properties = { ...Panel.properties, chosen: { state: true } };
+  static override properties = { ...Panel.properties, chosen: { state: true }, run: { state: true } };
   static override styles = [baseStyles, chipStyles, factRowStyles, stateBlockStyles, homeStyles];
 
   declare chosen: number;
+  /** The newest approved run of the session. */
+  declare run: RunStateView | null;
 
   constructor() {
     super();
     this.chosen = 0;
+    this.run = null;
+  }
+
+  protected override onRunState(state: RunStateView): void {
+    this.run = state;
   }
 
   protected load(start: PanelStart): Promise<HomeView | PanelProblem> {
+    if (start.path !== null) void this.#askRun(start.path);
     return this.host.request('home', { path: start.path });
+  }
+
+  async #askRun(path: string): Promise<void> {
+    const answer = await this.host.request('runState', { path });
+    if (!isProblem(answer)) this.run = answer;
   }
 
   protected override restore(draft: unknown): void {
@@ -70,7 +85,7 @@ export class HomePanel extends Panel<HomeView> {
           <h1 class="visually-hidden">Throughline Home</h1>
           <div class="rows" role="listbox" aria-label="What you can do" tabindex="0"
             aria-activedescendant=${`row-${this.chosen}`} @keydown=${(event: KeyboardEvent) => this.#onKey(event, view)}>
-            ${view.rows.map((row, index) => this.#row(row, index))}
+            ${view.rows.map((row, index) => this.#row(rowWithRun(row, this.run), index))}
           </div>
           ${this.#lately(view)} ${this.#loops(view)}
         </main>

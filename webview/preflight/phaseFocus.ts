@@ -9,5 +9,5 @@ export function followPhase(root: ParentNode, phase: Phase): void {
   if (before === undefined || before === phase) return;
   const pane = root.querySelector<ReviewPane>('tl-review');
   if (phase === 'review') void pane?.updateComplete.then(() => pane.focusStart());
-  else root.querySelector<HTMLElement>('.run .sentence, .card.chosen, main vscode-button')?.focus();
+  else root.querySelector<HTMLElement>('.run, .card.chosen, main vscode-button')?.focus();
 }

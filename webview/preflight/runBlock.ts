@@ -10,6 +10,7 @@ import { partsOf, type RunStep, runGlyph, stepLabels, stepsOf, timeLeft, waiting
 
 export const runBlockStyles = css`
   .run { max-width: 620px; width: 100%; margin: 24px auto; border: 1px solid var(--tl-line); border-radius: 6px; padding: 16px; display: grid; grid-template-columns: 20px minmax(0, 1fr); gap: 6px 12px; }
+  .run:focus-visible { outline: 1px solid var(--tl-focus); outline-offset: 1px; }
   .run > * { grid-column: 2; }
   .run > .mark { grid-column: 1; grid-row: 1; display: inline-flex; justify-content: center; line-height: 18px; }
   .run > .mark vscode-icon { color: var(--tl-dim); }
@@ -44,9 +45,9 @@ export function runBlock(shown: RunBlockShown): TemplateResult {
 
 function waitingBlock({ state, now, withdrawing, step }: RunBlockShown): TemplateResult {
   const left = timeLeft(state, now);
-  return html`<section class="run" aria-label="Waiting for Pi">
+  return html`<section class="run" tabindex="-1" aria-label="Waiting for Pi">
     <span class="mark">${spinner()}</span>
-    <h2 class="sentence" tabindex="-1">${state.text}</h2>
+    <h2 class="sentence">${state.text}</h2>
     <p class="dim num" role=${left === null ? 'note' : 'timer'}>${waitingRest(state, now)}</p>
     ${
       state.phase === 'staged'
@@ -60,9 +61,9 @@ function endBlock({ state, window, step }: RunBlockShown): TemplateResult {
   const { sentence, rest } = partsOf(state.text);
   const applied = state.outcome === 'applied';
   const kind = applied ? 'applied' : runGlyph(state) === 'error' ? 'failed' : '';
-  return html`<section class="run ${kind}" aria-label=${applied ? 'Applied' : 'Not applied'}>
+  return html`<section class="run ${kind}" tabindex="-1" aria-label=${applied ? 'Applied' : 'Not applied'}>
     <span class="mark">${icon(runGlyph(state))}</span>
-    <h2 class="sentence" tabindex="-1">${sentence}</h2>
+    <h2 class="sentence">${sentence}</h2>
     ${rest === '' ? '' : html`<p class="dim">${rest}</p>`}
     ${applied ? figures(state) : ''}
     ${applied ? html`<tl-window-bar .view=${window} label="Window now"></tl-window-bar>` : ''}
