@@ -10,7 +10,7 @@ import { icon } from '../shared/icon.ts';
 import { baseStyles } from '../shared/styles.ts';
 import { ComposerPopup } from './composerPopup.ts';
 import { composerStyles } from './composerStyles.ts';
-import type { DraftImage } from './draft.ts';
+import { type DraftImage, leftAfter } from './draft.ts';
 import { inertText } from './drawMarkdown.ts';
 import { drawHold, drawOffline, type HoldAction } from './holdBlock.ts';
 import { imagesOf } from './imageFiles.ts';
@@ -196,7 +196,10 @@ export class SessionComposer extends LitElement {
     if (this.sending || (text.trim() === '' && images.length === 0)) return;
     this.sending = true;
     try {
-      if ((await this.actions.send(text, images, how)) && this.text === text) this.put('', []);
+      // What was written or attached meanwhile stays.
+      if (!(await this.actions.send(text, images, how))) return;
+      const left = leftAfter({ text, images }, this);
+      this.put(left.text, left.images);
     } finally {
       this.sending = false;
     }

@@ -23,6 +23,8 @@ export interface SessionDraft {
   readonly bannerRead: string;
 }
 
+export type ComposerWords = Pick<SessionDraft, 'text' | 'images'>;
+
 export const emptyDraft: SessionDraft = { text: '', images: [], place: null, opened: [], bannerRead: '' };
 
 /** Images above this are kept in the window only: a draft is written on each pause of typing (characters of base64). */
@@ -64,4 +66,12 @@ function placeOf(value: unknown): ReadingPlace | null {
   return typeof row === 'number' && Number.isInteger(row) && row >= 0 && typeof offset === 'number'
     ? { row, offset }
     : null;
+}
+
+/** What stays of words and images once `sent` went: all that came after it. Words written over it stay whole. */
+export function leftAfter(sent: ComposerWords, now: ComposerWords): ComposerWords {
+  return {
+    text: now.text.startsWith(sent.text) ? now.text.slice(sent.text.length).trimStart() : now.text,
+    images: now.images.filter((image) => !sent.images.includes(image)),
+  };
 }

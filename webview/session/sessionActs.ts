@@ -9,13 +9,13 @@ import type {
   SessionPanelView,
 } from '../../server/protocol/sessionPanelViews.ts';
 import type { BannerActions } from './banner.ts';
+import { changeQueue } from './changeQueue.ts';
 import type { ComposerActions, SessionComposer } from './composer.ts';
 import { type DialogAnswer, quickAnswer } from './dialogAnswers.ts';
 import type { DraftImage, SessionDraft } from './draft.ts';
 import type { FlowActions, OpenedTexts } from './flowParts.ts';
 import type { SessionFlow } from './flowView.ts';
 import type { HoldAction } from './holdBlock.ts';
-import { queueMove } from './queueMoves.ts';
 import type { MenuItem } from './rowFrame.ts';
 import { shownImage } from './shownImage.ts';
 
@@ -54,7 +54,7 @@ export class SessionActs implements FlowActions, BannerActions {
       restartWorker: () => panel.act({ kind: 'restartWorker' }),
       setModel: (id) => void this.#drive({ kind: 'setModel', id }),
       setThinking: (level) => void this.#drive({ kind: 'setThinking', level }),
-      queue: (index, what) => void this.#queue(index, what),
+      queue: (index, what) => void changeQueue(index, what, panel, (action) => this.#drive(action)),
       keep: (text, images) => panel.keepDraft({ text, images }),
       mention: (query) => this.#mention(query),
       leave: () => panel.flow()?.focus(),
@@ -216,22 +216,11 @@ export class SessionActs implements FlowActions, BannerActions {
       return (await this.#drive({ kind: 'compact', focus: focus === '' ? null : focus })) !== null;
     }
     const plain = images.map(({ data, mimeType }) => ({ data, mimeType }));
-    const sent = (await this.#drive({ kind: 'prompt', text, images: plain, how })) !== null;
-    if (sent) this.#panel.flow()?.toEnd();
-    return sent;
-  }
-
-  async #queue(index: number, what: 'steer' | 'edit' | 'remove'): Promise<void> {
-    const queue = this.#panel.view?.live.queue ?? [];
-    const given = await this.#drive({ kind: 'clearQueue' });
-    if (given === null) return;
-    const { again, draft } = queueMove(queue, index, what, given.queue);
-    for (const { text, how } of again) await this.#drive({ kind: 'prompt', text, images: [], how });
-    if (draft === '') return;
-    const composer = this.#panel.composer();
-    const words = composer?.text.trim() ?? '';
-    composer?.put(words === '' ? draft : `${draft}\n\n${words}`);
-    composer?.focus();
+    const sent = await this.#drive({ kind: 'prompt', text, images: plain, how });
+    // A command of an extension may have moved the harness to another session.
+    if (sent?.path) this.#panel.act({ kind: 'openSession', path: sent.path, draft: '' });
+    else if (sent) this.#panel.flow()?.toEnd();
+    return sent !== null;
   }
 
   async #hold(action: HoldAction): Promise<void> {
