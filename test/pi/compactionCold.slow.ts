@@ -1,10 +1,10 @@
 // `throughline compact FILE --apply` on a session nobody holds (CMP-8): the built command starts the real Pi, lets it apply, and
 // stops it. Held to the bytes Pi wrote.
-import { execFile } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FoundPi } from '../../server/harness/pi/findPi.ts';
 import { piSessionKey } from '../../server/harness/pi/sessionFile.ts';
 import { listCheckpoints } from '../../server/store/checkpoints.ts';
@@ -61,6 +61,21 @@ function compact(path: string, args: readonly string[] = [], env: Record<string,
 
 function piBin(): string {
   return join((pi.args[0] ?? '').split('node_modules')[0] ?? '', 'node_modules', '.bin');
+}
+
+/** The Pi a command started, once it is there. */
+function firstChild(pid: number): Promise<number> {
+  return vi.waitUntil(
+    () => {
+      const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
+      return Number(stdout.split('\n')[0]) || false;
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+}
+
+function isAlive(pid: number): boolean {
+  return existsSync(`/proc/${pid}`);
 }
 
 /** Nobody wrote to it for a while: so Pi may be started without a person's word. */
@@ -121,6 +136,23 @@ describe('CMP-8 throughline compact --apply over Pi 1.6.0', () => {
     const missing = await compact(path);
     expect([missing.code, (missing.answer['error'] as { code: string }).code]).toEqual([3, 'no-file']);
     expect(existsSync(join(stage.storeRoot, 'sessions'))).toBe(false);
+  });
+
+  it('claims nothing when the command is killed with Pi running, and the next try works', async () => {
+    const path = old(layLongSession(stage));
+    const before = readFileSync(path, 'utf8');
+    const env = { ...stage.env, PATH: [piBin(), dirname(pi.command), '/usr/bin', '/bin'].join(':') };
+    const args = [cli, 'compact', path, '--apply', '--json', '--store', stage.storeRoot];
+    const command = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    const gone = new Promise((resolve) => command.once('exit', resolve));
+    const child = await firstChild(command.pid ?? 0);
+    command.kill('SIGKILL');
+    await gone;
+    // Its input ended with the command: Pi goes by itself.
+    await vi.waitUntil(() => !isAlive(child), { timeout: 30_000, interval: 50 });
+    expect([readFileSync(path, 'utf8').startsWith(before), compactionsIn(path)]).toEqual([true, []]);
+    const ran = await compact(old(path));
+    expect([ran.answer['outcome'], compactionsIn(path).length]).toEqual(['applied', 1]);
   });
 
   it('leaves a session alone that another program wrote to a moment ago', async () => {
