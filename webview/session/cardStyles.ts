@@ -18,7 +18,7 @@ export const cardStyles = css`
   .object .base { flex: 0 0 auto; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
   .facts { display: inline-flex; gap: 10px; flex: none; font-size: 12px; }
   .facts .plus, .facts .minus { font-variant-numeric: tabular-nums; }
-  .facts .plus { color: color-mix(in srgb, var(--tl-ok-icon) 50%, var(--tl-text)); }
+  .facts .plus { color: color-mix(in srgb, var(--tl-ok-icon) 35%, var(--tl-text)); }
   .facts .minus { color: var(--tl-lost-text); }
   .card-head .link { font-size: 12px; flex: none; }
   .result { flex: none; height: 16px; }
