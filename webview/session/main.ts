@@ -3,13 +3,16 @@
 import '@vscode-elements/elements/dist/vscode-icon/index.js';
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { isProblem, type LiveSnapshot, type PanelProblem, type PanelStart } from '../../server/protocol/panel.ts';
+import type { RunStateView } from '../../server/protocol/runViews.ts';
 import type { FlowRowView, SessionPanelView } from '../../server/protocol/sessionPanelViews.ts';
 import { actionButtonStyles } from '../shared/actionButton.ts';
-import { chip, chipStyles } from '../shared/chip.ts';
+import { chipStyles } from '../shared/chip.ts';
 import { fieldStyles } from '../shared/fields.ts';
 import { latestOnly } from '../shared/latestOnly.ts';
 import { Panel } from '../shared/panel.ts';
+import { isWaiting, spokenRun } from '../shared/runState.ts';
 import { stateBlockStyles } from '../shared/stateBlock.ts';
+import { states } from '../shared/states.ts';
 import { baseStyles } from '../shared/styles.ts';
 import '../shared/strip.ts';
 import './composer.ts';
@@ -23,7 +26,10 @@ import { type FindState, findStart, foundRows, stepped } from './findState.ts';
 import { FlowPages } from './flowPages.ts';
 import { nothingOpened, type OpenedTexts } from './flowParts.ts';
 import type { SessionFlow } from './flowView.ts';
+import { modeChip } from './modeChip.ts';
 import { markFrom } from './railMarks.ts';
+import { drawRunLine } from './runLine.ts';
+import { askRun } from './runLineActs.ts';
 import { SessionActs } from './sessionActs.ts';
 import { sessionStyles } from './sessionStyles.ts';
 import { spokenSentence, spokenStateOf } from './spoken.ts';
@@ -31,13 +37,7 @@ import { spokenSentence, spokenStateOf } from './spoken.ts';
 export class SessionPanel extends Panel<SessionPanelView> {
   static override properties = {
     ...Panel.properties,
-    version: { state: true },
-    opened: { state: true },
-    find: { state: true },
-    said: { state: true },
-    failure: { state: true },
-    bannerRead: { state: true },
-    ticks: { state: true },
+    ...states('version', 'opened', 'find', 'said', 'failure', 'bannerRead', 'ticks', 'run'),
   };
   static override styles = [baseStyles, chipStyles, fieldStyles, stateBlockStyles, actionButtonStyles, sessionStyles];
 
@@ -49,6 +49,8 @@ export class SessionPanel extends Panel<SessionPanelView> {
   declare failure: string;
   declare bannerRead: string;
   declare ticks: number;
+  /** A run that waits for Pi, or how it ended while this panel was open. */
+  declare run: RunStateView | null;
   readonly pages = new FlowPages();
   #draft: SessionDraft = emptyDraft;
   #draftTimer: ReturnType<typeof setTimeout> | null = null;
@@ -69,6 +71,7 @@ export class SessionPanel extends Panel<SessionPanelView> {
     this.failure = '';
     this.bannerRead = '';
     this.ticks = 0;
+    this.run = null;
   }
 
   get path(): string {
@@ -100,6 +103,7 @@ export class SessionPanel extends Panel<SessionPanelView> {
     const path = start.path ?? '';
     const view = await this.host.request('sessionPanel', { path });
     if (isProblem(view)) return view;
+    if (this.run === null || isWaiting(this.run)) void askRun(this);
     if (view.revision !== this.pages.revision) await this.#bringRows(path, view.total);
     return { ...view, revision: this.pages.revision || view.revision, total: this.pages.total };
   }
@@ -114,6 +118,12 @@ export class SessionPanel extends Panel<SessionPanelView> {
     if (!this.view) return;
     if (snapshot.revision !== this.view.revision) return void this.#advance(snapshot);
     this.view = { ...this.view, live: snapshot.live };
+  }
+
+  protected override onRunState(state: RunStateView): void {
+    if (this.run?.phase !== state.phase) this.said = spokenRun(state);
+    this.run = state.phase === 'review' ? null : state;
+    this.#tick();
   }
 
   protected override onCommand(id: string): void {
@@ -154,7 +164,7 @@ export class SessionPanel extends Panel<SessionPanelView> {
     if (!changed.has('view') || !this.view) return;
     this.rename(this.view.strip.title);
     this.#tellContext(this.view);
-    this.#tick(this.view.live.dialogs.length > 0);
+    this.#tick();
     if (before) this.#speak(before, this.view);
   }
 
@@ -175,6 +185,7 @@ export class SessionPanel extends Panel<SessionPanelView> {
       ${this.find ? drawFind(this.find, { search: (query) => this.#startSearch(query), step: (step) => this.#step(step), close: () => this.#closeFind() }) : ''}
       <main class="flow"><tl-flow .view=${view} .pages=${this.pages} .version=${this.version + this.ticks} .opened=${this.opened} .found=${this.#foundRow()} .actions=${this.acts}></tl-flow>
         ${view.total === 0 && live.rows.length === 0 ? html`<p class="empty dim">Nothing was said yet.</p>` : ''}</main>
+      ${this.run === null ? '' : drawRunLine(this.run, Date.now(), this.acts.run)}
       <tl-composer .view=${view.composer} .hold=${view.hold} .worker=${this.worker} .activity=${live.activity} .queue=${live.queue} .cost=${view.cost}
         .harness=${view.strip.harness} .problem=${this.failure} .actions=${this.acts.composer}></tl-composer>
       <div class="visually-hidden" role="status" aria-live="polite">${this.said}</div>
@@ -267,24 +278,12 @@ export class SessionPanel extends Panel<SessionPanelView> {
     this.host.tellContext(context);
   }
 
-  #tick(wanted: boolean): void {
+  #tick(): void {
+    const waits = this.run !== null && isWaiting(this.run);
+    const wanted = waits || (this.view?.live.dialogs.length ?? 0) > 0;
     if (wanted === (this.#ticking !== null)) return;
     if (this.#ticking !== null) clearInterval(this.#ticking);
     this.#ticking = wanted ? setInterval(() => (this.ticks += 1), 1_000) : null;
-  }
-}
-
-/** The mode where the record's own word is not the whole truth: who holds it now. Null leaves it to the strip. */
-function modeChip(view: SessionPanelView): TemplateResult | null {
-  switch (view.hold.kind) {
-    case 'starting':
-      return chip('Checking', { icon: 'loading' });
-    case 'watched':
-      return chip('Live in a terminal', { icon: 'vm-running', role: 'ok', title: view.hold.text });
-    case 'may-be-live':
-      return chip('May be live', { icon: 'question', role: 'warn', title: view.hold.text });
-    default:
-      return null;
   }
 }
 

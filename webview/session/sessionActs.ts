@@ -1,6 +1,7 @@
 // What a person does in the Session panel, carried out: requests to the worker, acts of VS Code, moves within the panel. Every
 // failure is one line at the composer, and nothing the person wrote is lost by it.
 import { isProblem, type PanelAction, type PanelHost } from '../../server/protocol/panel.ts';
+import type { RunStateView } from '../../server/protocol/runViews.ts';
 import type {
   DialogView,
   DriveAction,
@@ -17,6 +18,8 @@ import type { FlowActions, OpenedTexts } from './flowParts.ts';
 import type { SessionFlow } from './flowView.ts';
 import type { HoldAction } from './holdBlock.ts';
 import type { MenuItem } from './rowFrame.ts';
+import type { RunLineActions } from './runLine.ts';
+import { runLineActs } from './runLineActs.ts';
 import { shownImage } from './shownImage.ts';
 
 /** The panel as its acts see it. */
@@ -28,6 +31,7 @@ export interface ActingPanel {
   opened: OpenedTexts;
   failure: string;
   bannerRead: string;
+  run: RunStateView | null;
   act(action: PanelAction): void;
   refresh(): Promise<void>;
   keepDraft(change: Partial<SessionDraft>): void;
@@ -44,9 +48,11 @@ type Banner = NonNullable<SessionPanelView['banner']>;
 export class SessionActs implements FlowActions, BannerActions {
   readonly #panel: ActingPanel;
   readonly composer: ComposerActions;
+  readonly run: RunLineActions;
 
   constructor(panel: ActingPanel) {
     this.#panel = panel;
+    this.run = runLineActs(panel);
     this.composer = {
       send: (text, images, how) => this.#send(text, images, how),
       stop: () => void this.#drive({ kind: 'abort' }),

@@ -30,8 +30,8 @@ export const stepLabels: Readonly<Record<RunStep, string>> = {
 
 /** The first sentence stands in bold, the rest is what is unchanged. */
 export function partsOf(text: string): { readonly sentence: string; readonly rest: string } {
-  const [, sentence, rest] = /^(.*?[.:])\s+(\p{Lu}.*|\d.*)$/su.exec(text) ?? [];
-  return sentence?.endsWith('.') && rest !== undefined ? { sentence, rest } : { sentence: text, rest: '' };
+  const [, sentence, rest] = /^(.*?\.)\s+(\p{Lu}.*|\d.*)$/su.exec(text) ?? [];
+  return sentence !== undefined && rest !== undefined ? { sentence, rest } : { sentence: text, rest: '' };
 }
 
 /** `4:52`, null where no clock runs; never below `0:00`. */
