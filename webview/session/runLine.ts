@@ -22,7 +22,7 @@ export function drawRunLine(state: RunStateView, now: number, actions: RunLineAc
     <span class="grow">${state.text}${left === null ? '' : html` <span class="dim num">Valid ${left} more.</span>`}</span>
     ${state.phase === 'staged' ? linkButton('Withdraw', () => actions.withdraw()) : ''}
     ${boundaryId === null || waiting ? '' : linkButton('Retention Report', () => actions.retention(boundaryId))}
-    ${state.outcome === 'applied' ? '' : linkButton('Show It', () => actions.showRun(), 'Show the run in Preflight')}
+    ${state.outcome === 'applied' ? '' : linkButton('Show It', () => actions.showRun(), 'Show It: the run in Preflight')}
     ${waiting ? '' : html`<button class="icon-button" aria-label="Close" @click=${() => actions.close()}>${icon('close')}</button>`}
   </section>`;
 }
