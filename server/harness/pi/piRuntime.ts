@@ -3,6 +3,7 @@
 import { Problem } from '../../errors.ts';
 import type { Clock, FileStamp, Files, Log } from '../../outside.ts';
 import { orderCommand } from '../../protocol/companionNames.ts';
+import { LiveListeners } from '../live/liveListeners.ts';
 import type { LiveEvent, LiveState } from '../live/liveSession.ts';
 import { EventReader, type EventSink } from './eventReader.ts';
 import { FileGuard } from './fileGuard.ts';
@@ -42,7 +43,7 @@ export class PiRuntime {
   readonly #options: PiRuntimeOptions;
   readonly #reader: EventReader;
   readonly #guard: FileGuard;
-  readonly #listeners = new Set<(event: LiveEvent) => void>();
+  readonly #listeners: LiveListeners;
   #facts: PiFacts;
   #hold: SessionHold | null = null;
   #stopping = false;
@@ -53,6 +54,9 @@ export class PiRuntime {
 
   constructor(options: PiRuntimeOptions) {
     this.#options = options;
+    this.#listeners = new LiveListeners((error) =>
+      options.log.warn(`a listener of a Pi session failed: ${error instanceof Error ? error.message : String(error)}`),
+    );
     this.#facts = firstFacts(options.version, options.cwd);
     this.#reader = new EventReader(this.#sink());
     this.process = new RpcProcess(options.process, {
@@ -94,20 +98,11 @@ export class PiRuntime {
   }
 
   listen(listener: (event: LiveEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.listen(listener);
   }
 
   emit(event: LiveEvent): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        this.#options.log.warn(
-          `a listener of a Pi session failed: ${error instanceof Error ? error.message : String(error)}`,
-        );
-      }
-    }
+    this.#listeners.emit(event);
   }
 
   /**
