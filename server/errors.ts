@@ -98,6 +98,10 @@ const catalogue = {
   },
   'not-attached': { sentence: 'No process of ours runs this session.', next: 'Start Pi on it first.' },
   'harness-missing': { sentence: 'Pi was not found. Reading works.', next: 'Set its location in the settings.' },
+  'agent-missing': {
+    sentence: 'This agent is not installed or not on PATH. Reading works.',
+    next: 'Install it, or add it to the setting Agents.',
+  },
   'harness-too-old': { sentence: 'This Pi is too old. Reading works.', next: 'Install Pi 0.87.1 or newer.' },
   'harness-node': {
     sentence: 'Pi needs Node 22.19 or newer and none was found. Reading works.',

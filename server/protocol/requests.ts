@@ -143,7 +143,18 @@ export const requests = {
     SessionPanelView,
   ),
   /** A new session in `cwd`; answers the path its file will have. */
-  newSession: request('newSession', Type.Object({ cwd: text }), Type.Object({ path: text })),
+  /** `agent` is an id that `agents` told; without one it is Pi. */
+  newSession: request(
+    'newSession',
+    Type.Object({ cwd: text, agent: Type.Optional(text) }),
+    Type.Object({ path: text }),
+  ),
+  /** ACP agents that can be started here, and every command that was looked for. */
+  agents: request(
+    'agents',
+    Type.Object({}),
+    Type.Object({ agents: Type.Array(Type.Object({ id: text, label: text })), lookedFor: Type.Array(text) }),
+  ),
   /** A new session from this one, which is left as it is; works on watched sessions too (STO-2). */
   forkSession: request(
     'forkSession',
@@ -221,6 +232,18 @@ export const WorkerStart = Type.Object({
   ),
   /** The bundled companion, null where it is not there (the command). */
   companion: Type.Optional(Type.Union([text, Type.Null()])),
+  /** ACP agents of the person's own settings; an entry with a known id takes that one's place. Holds no secrets. */
+  agents: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: text,
+        label: text,
+        command: text,
+        args: Type.Array(text),
+        env: Type.Record(Type.String(), text),
+      }),
+    ),
+  ),
   /** What happens when Pi compacts by itself (CMP-9); absent: `native-hook` at 60. `percentage`: least pressure at which ours replaces Pi's. */
   compaction: Type.Optional(
     Type.Object({

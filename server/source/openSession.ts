@@ -9,7 +9,8 @@ export function openSession(path: string, files: Files): Session {
   return isJournal(path, files) ? openJournalFile(path, files) : openPiFile(path, files);
 }
 
-function isJournal(path: string, files: Files): boolean {
+/** Whether it is a journal of ours; false for what cannot be read. */
+export function isJournal(path: string, files: Files): boolean {
   try {
     return files.readRange(path, 0, journalOpening.length).toString('latin1') === journalOpening;
   } catch {

@@ -22,14 +22,16 @@ import type { Restored } from './restoration.ts';
 export class AcpSession implements LiveSession {
   /** How this session came to run, and why so (RST-1). */
   readonly restored: Restored;
+  readonly continued: Restored | null;
   readonly #runtime: AcpRuntime;
   /** Words of ours that go before the first prompt of a restored session. */
   #preface: readonly Piece[];
 
-  /** `runtime` is up. */
-  constructor(runtime: AcpRuntime, restored: Restored, preface: readonly Piece[]) {
+  /** `runtime` is up; `isNew` when the session began with it. */
+  constructor(runtime: AcpRuntime, restored: Restored, preface: readonly Piece[], isNew: boolean) {
     this.#runtime = runtime;
     this.restored = restored;
+    this.continued = isNew ? null : restored;
     this.#preface = preface;
   }
 

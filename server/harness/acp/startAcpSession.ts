@@ -145,7 +145,11 @@ function takeHold(key: SessionKey, { store, holder }: AcpSessionOptions): DriveL
 function startRuntime(options: AcpSessionOptions, { cwd }: Prepared, lease: DriveLease): AcpRuntime {
   const { agent, host, git, clock, log, clientVersion } = options;
   const known = knownHarness(agent.id, null);
-  return new AcpRuntime({
+  // Another window asks: an idle session is let go, a running turn is not ended for it (STO-2).
+  const watch = lease.onAsked(() => {
+    if (!runtime.facts.running) void runtime.stop();
+  });
+  const runtime = new AcpRuntime({
     process: {
       command: agent.command,
       args: agent.args,
@@ -161,8 +165,12 @@ function startRuntime(options: AcpSessionOptions, { cwd }: Prepared, lease: Driv
     log,
     clientVersion,
     deadlineMs: options.deadlineMs ?? {},
-    release: () => lease.release(),
+    release: () => {
+      watch.dispose();
+      lease.release();
+    },
   });
+  return runtime;
 }
 
 /** What VS Code sets for its own processes would make Node and the agent's tools behave like them. */
@@ -215,5 +223,5 @@ function goOn(
   void runtime.stamp('attach');
   const isProjected = mode === 'checkpoint_restored' && checkpoint !== null;
   const preface: Piece[] = isProjected ? [{ type: 'text', text: checkpoint.text }] : [];
-  return new AcpSession(runtime, restored, preface);
+  return new AcpSession(runtime, restored, preface, options.start.kind === 'new');
 }

@@ -160,11 +160,19 @@ export interface LiveMove {
   readonly draft: string;
 }
 
+/** How an older session came to run in this process, and why so (RST-1). */
+export interface Continued {
+  readonly mode: 'native' | 'checkpoint_restored' | 'fresh';
+  readonly reason: string;
+}
+
 /**
  * A session some process of ours runs. Every method settles within the harness's deadline, rejects with a `Problem` and never
  * claims more than the harness answered. Methods of a missing capability reject with `not-supported`.
  */
 export interface LiveSession {
+  /** Null or absent: the session began in this process, or its harness reads its own file again (Pi). */
+  readonly continued?: Continued | null;
   state(): LiveState;
   /** Events from now on, one listener per caller; returns how to stop. A listener that throws is a bug of the listener. */
   onEvent(listener: (event: LiveEvent) => void): () => void;

@@ -5,6 +5,7 @@ import type { LiveState } from '../../harness/live/liveSession.ts';
 import type { HomeView } from '../../protocol/panelViews.ts';
 import type { Rival } from '../../protocol/rivals.ts';
 import { shortTokens } from '../text/table.ts';
+import { harnessName } from './harnessName.ts';
 
 export interface EffectivePolicy {
   /** One short line for the strip. */
@@ -29,7 +30,7 @@ export function effectivePolicy(
   inTerminal = false,
 ): EffectivePolicy {
   const at = threshold === null ? 'at its own threshold' : `at ${shortTokens(threshold)}`;
-  const name = state?.harnessLabel.split(' ')[0] ?? 'Pi';
+  const name = state === null ? 'Pi' : harnessName(state.harnessLabel);
   const compacts = state === null ? null : state.autoCompaction;
   const rival = conflicts.find(({ owns }) => owns.includes('compaction'));
   const rows: HomeView['policy'] = [
@@ -69,8 +70,10 @@ function whenHarness(compacts: boolean | null, at: string, inTerminal: boolean):
 
 function noteOf(state: LiveState | null, rival: Conflict | undefined, inTerminal: boolean): string {
   if (rival) return `${rival.name} also compacts here, so Throughline leaves that to it.`;
-  if (state !== null)
-    return 'A checkpoint is saved beside the session and frees no tokens. What Pi compacts, Pi reports.';
+  if (state !== null) {
+    const name = harnessName(state.harnessLabel);
+    return `A checkpoint is saved beside the session and frees no tokens. What ${name} compacts, ${name} reports.`;
+  }
   return inTerminal
     ? 'A Pi in a terminal runs this session. Throughline hears what it does and compacts nothing there.'
     : 'No process of Throughline holds this session, so nothing here compacts it. A checkpoint is saved beside it and frees no tokens.';

@@ -7,7 +7,8 @@ import type { DriveAction, DriveResult, HoldView } from '../../protocol/sessionP
 import { type LiveTurn, noTurn, turnAfter } from './liveTurn.ts';
 
 export type LiveStart =
-  | { readonly kind: 'new'; readonly cwd: string }
+  /** `agent` is an ACP agent's id; null for Pi. */
+  | { readonly kind: 'new'; readonly cwd: string; readonly agent: string | null }
   | { readonly kind: 'resume'; readonly file: string; readonly confirmedClosed: boolean }
   | { readonly kind: 'fork'; readonly file: string };
 
@@ -96,8 +97,8 @@ export class LiveSessions {
   }
 
   /** Where the new session's file will be. */
-  async create(cwd: string): Promise<string> {
-    return this.#take(await this.#begin({ kind: 'new', cwd }));
+  async create(cwd: string, agent: string | null = null): Promise<string> {
+    return this.#take(await this.#begin({ kind: 'new', cwd, agent }));
   }
 
   /** A fork of a session, whoever runs it; from an earlier message only where we drive it. */

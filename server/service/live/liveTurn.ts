@@ -3,6 +3,7 @@
 
 import type { LiveDialog, LiveEvent, LiveState } from '../../harness/live/liveSession.ts';
 import type { FlowRowView, LiveTurnView } from '../../protocol/sessionPanelViews.ts';
+import { harnessName } from './harnessName.ts';
 import { tailOf, toolCard } from './toolCard.ts';
 
 export interface LiveTool {
@@ -97,7 +98,7 @@ function afterOutcome(turn: LiveTurn, event: Outcome): LiveTurn {
         ...turn,
         status: {
           icon: 'running',
-          text: `Pi compacts the context (${event.reason}). The conversation is unchanged so far.`,
+          text: `${harnessName(turn.state?.harnessLabel ?? 'The agent')} compacts the context (${event.reason}). The conversation is unchanged so far.`,
         },
       };
     case 'compaction-ended':

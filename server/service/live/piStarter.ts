@@ -14,6 +14,7 @@ import type { World } from '../world.ts';
 import type { Companions } from './companions.ts';
 import type { LiveStart, LiveStarter } from './liveSessions.ts';
 import { takeOverSession } from './takeOverSession.ts';
+import { untrustedHold } from './untrustedHold.ts';
 
 export interface PiStarterParts {
   readonly start: WorkerStart;
@@ -70,16 +71,10 @@ function piOf({ start, world }: PiStarterParts): Promise<FoundPi> {
   });
 }
 
-const untrusted: HoldView = {
-  kind: 'untrusted',
-  text: 'This workspace is not trusted, so no agent is started. Reading works.',
-  actions: ['manage-trust'],
-};
-
 /** Reads only: one listing of processes, one stat, two small files of the store. */
 async function holdOf(file: string, parts: PiStarterParts): Promise<HoldView> {
   const { start, store, world, companions } = parts;
-  if (!start.trusted) return untrusted;
+  if (!start.trusted) return untrustedHold;
   try {
     const sound = soundFile(file, world.files);
     const outside = { registry: companions.server, store, files: world.files, clock: world.clock };

@@ -1,6 +1,6 @@
 // The Session panel's frame: strip, banner, who holds it, composer, rail, and the running turn (UI-2, design section 8.2).
 
-import type { LiveState } from '../../harness/live/liveSession.ts';
+import type { Continued, LiveState } from '../../harness/live/liveSession.ts';
 import type { RestorationView, StripView } from '../../protocol/panelViews.ts';
 import type { ComposerView, HoldView, SessionPanelView } from '../../protocol/sessionPanelViews.ts';
 import type { Store } from '../../store/store.ts';
@@ -9,6 +9,7 @@ import { projectName } from '../worker/sessionTreeView.ts';
 import { stripOf } from '../worker/stripView.ts';
 import { type Conflict, effectivePolicy } from './effectivePolicy.ts';
 import { type Flow, marksOf, sightRuns } from './flow.ts';
+import { harnessName } from './harnessName.ts';
 import type { DrivenSession } from './liveSessions.ts';
 import { noTurn, turnView } from './liveTurn.ts';
 
@@ -39,7 +40,7 @@ export function sessionPanelView(parts: PanelParts): SessionPanelView {
     strip: stripNow(parts, state),
     cwd: state?.cwd ?? open?.session.header.cwd ?? null,
     cost: state?.cost == null ? null : `$${state.cost.toFixed(2)}`,
-    banner: null,
+    banner: driven === null ? null : bannerOf(driven),
     hold,
     composer: composerOf(state, choices),
     total: flow?.items.length ?? 0,
@@ -81,7 +82,7 @@ export function liveStrip(base: StripView, driven: DrivenSession, conflicts: rea
     // What the harness reports beyond what its record shows is its own prompt and tools.
     window.system = Math.max(0, window.system + state.gauge.tokens - window.total);
     window.total = state.gauge.tokens;
-    window.threshold = state.gauge.window > window.reserve ? state.gauge.window - window.reserve : null;
+    window.threshold = thresholdOf(state, state.gauge.window, window.reserve);
     window.source = 'reported';
   }
   const policy = effectivePolicy(state, window.threshold, conflicts);
@@ -90,16 +91,42 @@ export function liveStrip(base: StripView, driven: DrivenSession, conflicts: rea
     title: state.name ?? base.title,
     harness: state.harnessLabel,
     model: state.model?.label ?? base.model,
-    restoration: restorationOf(state),
+    restoration: restorationOf(state, driven.session.continued ?? null),
     window: policy.harnessCompacts === false ? { ...window, threshold: null } : window,
     policy: policy.line,
   };
 }
 
-function restorationOf(state: LiveState): RestorationView {
-  return state.activity === 'starting'
-    ? { mode: 'not-attached', reason: 'Checking how this session continues…' }
-    : { mode: 'hot', reason: `Live: ${state.harnessLabel} runs it (process ${state.pid ?? 'unknown'}).` };
+/** Where Pi compacts when its settings say nothing; what an ACP agent does, it does not tell. */
+function thresholdOf(state: LiveState, window: number, reserve: number): number | null {
+  return state.harness === 'pi' && window > reserve ? window - reserve : null;
+}
+
+/** RST-1: what a resume really was, for as long as that process runs; `hot` for a session that began in it. */
+function restorationOf(state: LiveState, continued: Continued | null): RestorationView {
+  if (state.activity === 'starting') return { mode: 'not-attached', reason: 'Checking how this session continues…' };
+  if (continued === null) {
+    return { mode: 'hot', reason: `Live: ${state.harnessLabel} runs it (process ${state.pid ?? 'unknown'}).` };
+  }
+  if (continued.mode === 'native') {
+    return { mode: 'native', reason: `Resumed: the agent brought back its own session. ${continued.reason}` };
+  }
+  return { mode: continued.mode, reason: `${bannerWords[continued.mode].text} ${continued.reason}` };
+}
+
+const bannerWords = {
+  checkpoint_restored: {
+    kind: 'restored',
+    text: 'Restored from checkpoint: the agent could not resume.',
+  },
+  fresh: { kind: 'fresh', text: 'Fresh: no usable checkpoint. The model knows nothing of what came before.' },
+} as const;
+
+/** What must not go unread after a continuation: the model has less than the person sees (design section 9). */
+function bannerOf({ session }: DrivenSession): SessionPanelView['banner'] {
+  const continued = session.continued ?? null;
+  if (continued === null || continued.mode === 'native') return null;
+  return { ...bannerWords[continued.mode], detail: continued.reason };
 }
 
 function emptyStrip(path: string, state: LiveState | null): StripView {
@@ -125,7 +152,7 @@ function emptyStrip(path: string, state: LiveState | null): StripView {
       threshold: null,
       source: 'estimated',
     },
-    policy: 'Pi compacts',
+    policy: `${harnessName(state?.harnessLabel ?? 'Pi')} compacts`,
   };
 }
 

@@ -8,13 +8,15 @@ import { recordsRoot } from '../../store/sessionKey.ts';
 import { openStore } from '../../store/store.ts';
 import { storeRoot } from '../../store/storeRoot.ts';
 import { rootsOf } from '../findSession.ts';
+import { acpStarter } from '../live/acpStarter.ts';
 import { Companions } from '../live/companions.ts';
 import { ComposerChoicesCache } from '../live/composerChoices.ts';
 import { Flows } from '../live/flow.ts';
 import { LiveCompaction } from '../live/liveCompaction.ts';
-import { LiveSessions } from '../live/liveSessions.ts';
+import { LiveSessions, type LiveStarter } from '../live/liveSessions.ts';
 import { usualStrategy } from '../live/nativeCompaction.ts';
 import { piStarter } from '../live/piStarter.ts';
+import { starterByHarness } from '../live/starterByHarness.ts';
 import { keepCompanionFresh } from './companionInstall.ts';
 import { companionPage } from './companionPage.ts';
 import { handlers } from './handlers.ts';
@@ -55,7 +57,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
   // An untrusted workspace starts nothing and is found by nobody (SEC-3).
   if (start.trusted) void companions.listen();
   keepCompanionFresh(start, store, world, outside.warn);
-  const live = new LiveSessions(piStarter({ start, store, world, companions, warn: outside.warn }), (path, held) => {
+  const live = new LiveSessions(starterOf(start, outside, store, companions), (path, held) => {
     // A panel must not say "live" of a process that is gone, also where no file changed and nothing is watched.
     if (held) outside.changed([path], false);
     tellLive(path, outside, context);
@@ -102,6 +104,16 @@ function tellLive(path: string, outside: WorkerOutside, context: WorkerContext):
   } catch (error) {
     outside.warn(`a live session was not told: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
   }
+}
+
+function starterOf(
+  start: WorkerStart,
+  { world, warn }: WorkerOutside,
+  store: WorkerContext['store'],
+  companions: Companions,
+): LiveStarter {
+  const parts = { start, store, world, warn };
+  return starterByHarness({ pi: piStarter({ ...parts, companions }), acp: acpStarter(parts) }, world.files);
 }
 
 /** Companions and the runs they ask for know each other. */

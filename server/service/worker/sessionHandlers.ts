@@ -2,6 +2,7 @@
 
 import { Problem } from '../../errors.ts';
 import type { ParamsOf, Requests, ResultOf } from '../../protocol/requests.ts';
+import { findAgents } from '../live/agents.ts';
 import { findRows } from '../live/findRows.ts';
 import { type Flow, pageOf } from '../live/flow.ts';
 import { noTurn, runningCalls, turnView } from '../live/liveTurn.ts';
@@ -18,6 +19,7 @@ type Name =
   | 'findInSession'
   | 'attachSession'
   | 'newSession'
+  | 'agents'
   | 'forkSession'
   | 'detachSession'
   | 'takeOver'
@@ -96,9 +98,13 @@ export const sessionHandlers: { readonly [K in Name]: Handler<K> } = {
     await context.live.attach(path, confirmedClosed);
     return panelOf(path, context);
   },
-  newSession: async ({ cwd }, _call, context) => {
+  newSession: async ({ cwd, agent }, _call, context) => {
     assertTrusted(context);
-    return { path: await context.live.create(cwd) };
+    return { path: await context.live.create(cwd, agent ?? null) };
+  },
+  agents: (_params, _call, { start, world }) => {
+    const { agents, lookedFor } = findAgents(start.agents, world);
+    return { agents: agents.map(({ id, label }) => ({ id, label })), lookedFor: [...lookedFor] };
   },
   forkSession: async ({ path, entryId }, _call, context) => {
     assertTrusted(context);

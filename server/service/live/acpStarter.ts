@@ -1,0 +1,108 @@
+// How the worker starts an ACP agent on a session, and what it says of our ACP records that nobody runs or another window runs
+// (RST-1, STO-2). The record says which agent made it; its command comes from settings and PATH alone, never from the record.
+import { Problem } from '../../errors.ts';
+import { type AcpStart, recordedAgent, startAcpSession } from '../../harness/acp/startAcpSession.ts';
+import type { LiveSession } from '../../harness/live/liveSession.ts';
+import type { WorkerStart } from '../../protocol/requests.ts';
+import type { HoldView } from '../../protocol/sessionPanelViews.ts';
+import { projectKey } from '../../record/projectKey.ts';
+import { openJournalFile } from '../../source/journalFile.ts';
+import { driveHolder, requestDriveLease } from '../../store/driveLease.ts';
+import { recordFile, type SessionKey } from '../../store/sessionKey.ts';
+import type { Store } from '../../store/store.ts';
+import type { World } from '../world.ts';
+import { agentById } from './agents.ts';
+import type { LiveStart, LiveStarter } from './liveSessions.ts';
+import { untrustedHold } from './untrustedHold.ts';
+
+export interface AcpStarterParts {
+  readonly start: WorkerStart;
+  readonly store: Store;
+  readonly world: World;
+  warn(message: string): void;
+}
+
+export function acpStarter(parts: AcpStarterParts): LiveStarter {
+  return {
+    start: (start) => begin(start, parts),
+    holdOf: async (file) => holdOf(file, parts),
+    takeOver: (file) => takeOver(file, parts),
+  };
+}
+
+/** Rejects as `startAcpSession` does, and with `untrusted`, `agent-missing`, or `not-supported` for a fork. */
+async function begin(start: LiveStart, parts: AcpStarterParts): Promise<LiveSession> {
+  const { store, world, warn } = parts;
+  if (!parts.start.trusted) throw new Problem('untrusted', 'no agent is started');
+  // A fork at the agent begins without our record of what came before: nothing is claimed until that is carried over.
+  if (start.kind === 'fork') throw new Problem('not-supported', 'a session of this agent cannot be forked');
+  const agent = agentById(agentIdOf(start, parts), parts.start.agents, world);
+  return startAcpSession({
+    ...{ start: acpStart(start), agent, store, env: world.env, holder: holderName(parts), git: null },
+    // Its own permissions and tools stay the agent's: what VS Code would serve is not advertised yet.
+    ...{ host: {}, mcpServers: [], checkpoint: null, signIn: null, clientVersion: '0.0.0' },
+    ...{ files: world.files, clock: world.clock, log: { info: () => {}, warn } },
+  });
+}
+
+function acpStart(start: Exclude<LiveStart, { kind: 'fork' }>): AcpStart {
+  return start.kind === 'new' ? { kind: 'new', cwd: start.cwd } : { kind: 'resume', file: start.file };
+}
+
+function agentIdOf(start: Exclude<LiveStart, { kind: 'fork' }>, { store, world }: AcpStarterParts): string {
+  if (start.kind === 'new') return start.agent ?? '';
+  ourKey(start.file, store, world);
+  const id = recordedAgent(start.file, world.files);
+  if (id === null) throw new Problem('not-a-session', start.file);
+  return id;
+}
+
+/** The key of our record at `file`. A copy that lies elsewhere is read, never driven: the entries would go to another file. */
+function ourKey(file: string, store: Store, { files }: World): SessionKey & { readonly cwd: string } {
+  const session = openJournalFile(file, files);
+  try {
+    const { id, cwd } = session.header;
+    if (cwd === null) throw new Problem('not-a-session', file);
+    const key = { projectKey: projectKey(cwd), harness: 'acp', sessionId: id };
+    if (recordFile(store.root, key) !== file) throw new Problem('not-supported', 'a copy of a record is only read');
+    return { ...key, cwd };
+  } finally {
+    session.close();
+  }
+}
+
+/** Told to those who want the session as well. */
+function holderName({ start }: AcpStarterParts): string {
+  return `the VS Code window of ${start.workspaceFolders[0]?.split(/[\\/]/).at(-1) ?? 'no folder'}`;
+}
+
+/** Reads only: the record's heads, one small file of the store, and whether the agent's command is there. */
+function holdOf(file: string, parts: AcpStarterParts): HoldView {
+  const { start, store, world } = parts;
+  if (!start.trusted) return untrustedHold;
+  try {
+    const key = ourKey(file, store, world);
+    const owner = driveHolder(store, key);
+    if (owner !== null) {
+      const text = `${owner.name} runs this session (process ${owner.pid}). Two writers would tear its record, so the composer is off.`;
+      return { kind: 'watched', text, actions: ['take-over'] };
+    }
+    agentById(agentIdOf({ kind: 'resume', file, confirmedClosed: false }, parts), start.agents, world);
+    return { kind: 'not-attached', text: 'No process of Throughline runs this session.', actions: ['attach'] };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const text = `${error.message} ${error.next}`;
+    return { kind: 'missing', text, actions: [] };
+  }
+}
+
+/** Resolves when the other window let go. */
+async function takeOver(file: string, parts: AcpStarterParts): Promise<void> {
+  const { store, world } = parts;
+  try {
+    (await requestDriveLease(store, ourKey(file, store, world), holderName(parts))).release();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'store-busy') throw error;
+    throw new Problem('session-watched', error.message, { cause: error });
+  }
+}
