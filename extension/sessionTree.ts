@@ -62,6 +62,8 @@ export class SessionTree implements TreeDataProvider<TreeNode>, Disposable {
   #order: SessionOrder = 'time';
   #asked: Promise<void> | null = null;
   #askAgain = false;
+  /** The snapshot that is on screen, as text. */
+  #drawn = '';
   /** The person asked to look at the folders again, whatever the watchers said. */
   #anew = false;
 
@@ -124,6 +126,10 @@ export class SessionTree implements TreeDataProvider<TreeNode>, Disposable {
       refresh: anew,
     });
     if (isProblem(answer)) return;
+    // A redraw takes rows away for a moment, and a click in between would hit a row that is gone.
+    const drawn = JSON.stringify(answer);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
     this.#snapshot = answer;
     this.#snapshotChanged.fire(answer);
     this.#redraw.fire(undefined);
