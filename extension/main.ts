@@ -25,11 +25,11 @@ function workspaceFolders(): string[] {
 }
 
 async function workerStart(context: ExtensionContext): Promise<WorkerStart> {
-  const { roots, store, endpoint, useLanguageModels, pi, compaction } = readSettings();
+  const { roots, store, endpoint, useLanguageModels, pi, compaction, agents } = readSettings();
   return {
     ...{ roots: [...roots], store, endpoint, trusted: workspace.isTrusted, workspaceFolders: workspaceFolders() },
     pi: { ...pi, args: [...pi.args] },
-    ...{ companion: companionPath(context), compaction },
+    ...{ companion: companionPath(context), compaction, agents },
     languageModels: useLanguageModels && workspace.isTrusted ? await languageModels() : [],
   };
 }

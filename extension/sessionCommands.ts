@@ -4,6 +4,7 @@ import { isProblem } from '../server/protocol/panel.ts';
 import { tell } from './actionParts.ts';
 import type { CommandParts, Target } from './commandParts.ts';
 import { installCompanion, uninstallCompanion } from './installCompanion.ts';
+import { newAgentSession } from './newAgentSession.ts';
 import { openPiTerminal } from './openPiTerminal.ts';
 import { forkSession } from './sessionActions.ts';
 
@@ -44,6 +45,10 @@ export function sessionCommands(
     }),
     forkSession: on(({ path }) => forkSession(path, null, parts)),
     newSession: () => newSession(parts),
+    newAgentSession: async () => {
+      const cwd = await chosenFolder();
+      if (cwd !== null) await newAgentSession(cwd, parts);
+    },
     openPiTerminal: async () => {
       const cwd = await chosenFolder();
       if (cwd !== null) openPiTerminal(cwd, parts.companion, null);

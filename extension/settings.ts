@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { workspace } from 'vscode';
 import type { WorkerStart } from '../server/protocol/requests.ts';
+import { type AgentSettings, agentSettings } from './agentSettings.ts';
 
 export interface Settings {
   /** Further session folders beside Pi's own. */
@@ -11,6 +12,8 @@ export interface Settings {
   readonly useLanguageModels: boolean;
   /** What happens when Pi compacts by itself (CMP-9). */
   readonly compaction: NonNullable<WorkerStart['compaction']>;
+  /** ACP agents beside the known ones on PATH. */
+  readonly agents: AgentSettings;
   /** Where Pi and its Node are, null to look for them; `args` are added when it is started. */
   readonly pi: { readonly path: string | null; readonly node: string | null; readonly args: readonly string[] };
 }
@@ -29,6 +32,7 @@ export function readSettings(): Settings {
       percentage: percentOf(section.get<number>('compaction.percentage')),
       model: section.get<string>('compaction.model') === 'pi' ? 'pi' : 'none',
     },
+    agents: agentSettings(section.get('agents')).map((agent) => ({ ...agent, command: expandHome(agent.command) })),
     pi: {
       path: expandHome(section.get<string>('pi.path', '').trim()) || null,
       node: expandHome(section.get<string>('pi.nodePath', '').trim()) || null,
