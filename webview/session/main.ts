@@ -132,11 +132,15 @@ export class SessionPanel extends Panel<SessionPanelView> {
 
   keepDraft(change: Partial<SessionDraft>): void {
     this.#draft = { ...this.#draft, ...change };
-    if (this.#draftTimer === null)
-      this.#draftTimer = setTimeout(() => {
-        this.#draftTimer = null;
-        this.host.saveDraft(keptDraft(this.#draft));
-      }, 250);
+    // Sent words must not come back after a reload: an emptied composer is saved at once.
+    if (change.text === '') this.#saveDraft();
+    else this.#draftTimer ??= setTimeout(() => this.#saveDraft(), 250);
+  }
+
+  #saveDraft(): void {
+    if (this.#draftTimer !== null) clearTimeout(this.#draftTimer);
+    this.#draftTimer = null;
+    this.host.saveDraft(keptDraft(this.#draft));
   }
 
   toggleOpened(row: FlowRowView): void {

@@ -50,7 +50,16 @@ export class PiSession implements LiveSession {
       ...(how === 'send' ? {} : { streamingBehavior: how === 'steer' ? 'steer' : 'followUp' }),
     });
     // A command of an extension ran: it may have changed anything, and no turn will tell.
-    if (isHandled(answer) || text.startsWith('/')) await this.#runtime.refresh();
+    if (isHandled(answer) || text.startsWith('/')) await this.#refreshAfterCommand();
+  }
+
+  /** The command ran: that we cannot look afterwards (it may have ended Pi) is told by the end, not as its failure. */
+  async #refreshAfterCommand(): Promise<void> {
+    try {
+      await this.#runtime.refresh();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+    }
   }
 
   async abort(): Promise<void> {

@@ -43,9 +43,14 @@ export class Flows {
 
 function revisionOf(open: OpenSession, checkpoints: readonly Checkpoint[], running: ReadonlySet<string>): string {
   const { stamp, branch } = open;
-  return [stamp?.size, stamp?.mtimeMs, stamp?.inode, branch.headId, checkpoints.length, [...running].join(' ')].join(
-    ':',
-  );
+  return [
+    stamp?.size,
+    stamp?.mtimeMs,
+    stamp?.inode,
+    branch.headId,
+    checkpoints.map(({ id }) => id).join(' '),
+    [...running].join(' '),
+  ].join(':');
 }
 
 function flowOf(

@@ -39,8 +39,9 @@ interface Building {
   readonly items: FlowItem[];
   /** Rows of calls without a result so far, by call id. */
   readonly open: Map<string, number>;
-  /** Ordinals indexed, in branch order. */
+  /** Ordinals indexed, in branch order, with what tells the entry from another in its place. */
   readonly ordinals: number[];
+  readonly marks: string[];
 }
 
 /** `"toolCallId"` and `"role"` stand this near to the beginning of a result. */
@@ -59,7 +60,7 @@ const wholeKinds: Readonly<Partial<Record<Entry['kind'], FlowItemKind>>> = {
 
 /** Indexes branches of one session file; keeps what it knows while the branch only grows. */
 export class FlowIndexer {
-  #building: Building = { items: [], open: new Map(), ordinals: [] };
+  #building: Building = { items: [], open: new Map(), ordinals: [], marks: [] };
   #sessionId = '';
 
   /** Cost: one parse of each assistant message not met before, one scan of each result's bytes. */
@@ -70,7 +71,7 @@ export class FlowIndexer {
       if (ordinal !== null) anchors.set(ordinal, anchor);
     }
     if (!this.#continues(session, branch)) {
-      this.#building = { items: [], open: new Map(), ordinals: [] };
+      this.#building = { items: [], open: new Map(), ordinals: [], marks: [] };
       this.#sessionId = session.header.id;
     }
     const gaps = new Set(branch.gaps.map(({ childId }) => session.ordinalOf(childId)));
@@ -81,14 +82,21 @@ export class FlowIndexer {
   }
 
   #continues(session: Session, branch: Branch): boolean {
-    const { ordinals } = this.#building;
+    const { ordinals, marks } = this.#building;
     if (this.#sessionId !== session.header.id || ordinals.length > branch.ordinals.length) return false;
-    return ordinals.every((ordinal, index) => branch.ordinals[index] === ordinal);
+    return ordinals.every((ordinal, at) => branch.ordinals[at] === ordinal && markOf(session, ordinal) === marks[at]);
   }
+}
+
+/** A file edited in place has other ids, or its records lie elsewhere. */
+function markOf(session: Session, ordinal: number): string {
+  const head = session.heads[ordinal];
+  return head === undefined ? '' : `${head.id} ${head.start} ${head.end}`;
 }
 
 function addEntry(building: Building, session: Session, ordinal: number, gap: boolean): void {
   building.ordinals.push(ordinal);
+  building.marks.push(markOf(session, ordinal));
   if (gap) push(building, 'gap', ordinal);
   const kind = session.heads[ordinal]?.kind;
   if (kind === 'assistant') addAssistant(building, session.entry(ordinal), ordinal);

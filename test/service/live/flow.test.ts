@@ -156,4 +156,18 @@ describe('UI-2 rows of the Session panel', () => {
       ['user', null],
     ]);
   });
+
+  it('starts again for a file edited in place, with as many entries', () => {
+    const rowsAfter = (indexer: FlowIndexer, text: string) => {
+      const session = sessionOf([
+        header(),
+        message('u1', null, 'user', 'go'),
+        assistant('a1', 'u1', [{ type: 'text', text }]),
+      ]);
+      return indexer.index(session, branchOf(buildTree(session))).items.map(({ kind }) => kind);
+    };
+    const indexer = new FlowIndexer();
+    expect(rowsAfter(indexer, 'A long reply.')).toEqual(['user', 'reply']);
+    expect(rowsAfter(indexer, ' ')).toEqual(['user']);
+  });
 });
