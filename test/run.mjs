@@ -18,7 +18,7 @@ const node = (...args) => [process.execPath, args];
 
 const slowFiles = readdirSync(join(root, 'test'), { recursive: true })
   .map((name) => String(name).split(sep).join('/'))
-  .filter((name) => name.endsWith('.slow.ts') && !/^(pi\/(live|companion)|acp\/)/.test(name))
+  .filter((name) => name.endsWith('.slow.ts') && !/^(pi\/(live|companion|compaction|workerPanel)|acp\/)/.test(name))
   .sort();
 const nameOf = (file) => file.replace(/\.slow\.ts$/, '');
 const slow = (name, files) => [

@@ -7,7 +7,7 @@ const versions = process.env['THROUGHLINE_FULL'] === '1' ? ['1.6.0', '0.87.1'] :
 
 const programs = [];
 for (const version of versions) programs.push(await program(version));
-const all = cases(['test/pi/live', 'test/pi/companion', 'test/pi/compaction']);
+const all = cases(['test/pi/live', 'test/pi/companion', 'test/pi/compaction', 'test/pi/workerPanel']);
 const others = all.filter(({ status }) => status !== 'passed');
 
 console.log('');
