@@ -44,10 +44,16 @@ export function stripOf(open: OpenSession): StripView {
     path: session.path,
     title: scrubText(titleOf(session).title).text,
     project: projectName(session.header.cwd),
-    harness: session.harness === 'pi' ? 'Pi' : session.harness,
+    harness: session.harness === 'pi' ? 'Pi' : 'ACP agent',
     model: newestModel(open)?.split('/').at(-1) ?? null,
     restoration: notAttached,
-    window,
-    policy: window.threshold === null ? 'Pi compacts' : `Pi compacts at ${Math.round(window.threshold / 1_000)}k`,
+    window: session.harness === 'pi' ? window : { ...window, threshold: null },
+    policy: policyLine(session.harness, window.threshold),
   };
+}
+
+/** Pi's threshold is a fact of Pi; what an ACP agent does with its window it does not tell. */
+function policyLine(harness: OpenSession['session']['harness'], threshold: number | null): string {
+  if (harness !== 'pi') return 'The agent decides when it compacts';
+  return threshold === null ? 'Pi compacts' : `Pi compacts at ${Math.round(threshold / 1_000)}k`;
 }
