@@ -193,7 +193,8 @@ describe.each(liveVersions)('PI-1 STO-2 trouble around Pi %s', (version) => {
     await session.prompt(said('Talk much.'));
     await heard.until('settled', undefined, 0, 300_000);
     expect(heard.text('reply').length).toBe(3 * count);
-    expect(heard.of('text').length).toBeLessThan(count / 10);
+    // Deltas of one read are one event; how many a read holds depends on how fast Pi is, never one by one.
+    expect(heard.of('text').length).toBeLessThan(count / 3);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(200e6);
     expect(messagesOf(session.state().file).at(-1)?.length).toBe('assistant: '.length + 3 * count);
   });
