@@ -201,6 +201,25 @@ describe('UI-2 panel requests', () => {
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
+  it('shows an anchor of ours in every chat view: transcript, tree and Session panel (NAV-3)', async () => {
+    const { ask, path } = stage();
+    const { entries } = await ask('transcript', { path, headId: null, part: null });
+    const entryId = entries[2]?.entryId ?? '';
+    const shown = async (name: string) => {
+      const { marks } = await ask('transcript', { path, headId: null, part: null });
+      const { branches } = await ask('sessionMarks', { path });
+      const { rows } = await ask('sessionRows', { path, from: 0, count: 500 });
+      return [
+        marks.some(({ kind, label }) => kind === 'anchor' && label.startsWith(`${name}:`)),
+        branches[0]?.marks.some((mark) => mark.kind === 'anchor' && mark.name === name),
+        rows.some(({ content }) => content.kind === 'anchor' && content.name === name),
+      ];
+    };
+    expect(await shown('keys')).toEqual([false, false, false]);
+    await ask('createAnchor', { path, entryId, name: 'keys', outcome: 'Keys are agreed' });
+    expect(await shown('keys')).toEqual([true, true, true]);
+  });
+
   it('offers derived data alone for a cleanup, whatever is asked (STO-4)', async () => {
     const all = stage();
     await savedCheckpoint(all);

@@ -1,9 +1,12 @@
 // The flow of one session: its rows with checkpoints in place, what the model sees of each, marks for the rail, and pages.
 
+import type { FileStamp, Files } from '../../outside.ts';
 import type { FlowPageView, SessionPanelView } from '../../protocol/sessionPanelViews.ts';
 import { projectedOrdinals } from '../../record/projection.ts';
+import type { Session } from '../../record/session.ts';
 import { type Checkpoint, listCheckpoints } from '../../store/checkpoints.ts';
-import type { Store } from '../../store/store.ts';
+import { journalPath, type Store } from '../../store/store.ts';
+import { anchorsWithOwn, type OwnAnchor, ownAnchors } from '../ownAnchors.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import type { OpenSession } from '../worker/sessionCache.ts';
 import { FlowIndexer, type FlowItem } from './flowIndex.ts';
@@ -13,6 +16,8 @@ export interface Flow {
   readonly revision: string;
   readonly items: readonly FlowItem[];
   readonly source: FlowSource;
+  /** Calls the record shows a row for, of the last rows: a running turn's calls stand there. */
+  readonly recordedCalls: ReadonlySet<string>;
 }
 
 /** Flows of the sessions a panel shows, the least recently used dropped first. */
@@ -21,16 +26,25 @@ export class Flows {
   readonly #flows = new Map<string, Flow>();
   static readonly #most = 8;
 
+  readonly #files: Files;
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  /** Asked 20 times a second while a turn streams: what is unchanged on disk is not read again. */
   of(open: OpenSession, store: Store, runningCalls: ReadonlySet<string>): Flow {
     const { path } = open.session;
-    const checkpoints = listCheckpoints(store, sessionKeyOf(open.session));
-    const revision = revisionOf(open, checkpoints, runningCalls);
+    const key = sessionKeyOf(open.session);
+    const journal = this.#files.stamp(journalPath(store, key));
+    const revision = [open.branch.headId, ...stampWords(open.stamp), ...stampWords(journal), ...runningCalls].join(':');
     const known = this.#flows.get(path);
     if (known?.revision === revision) return { ...known, source: { ...known.source, session: open.session } };
     const indexer = this.#indexers.get(path) ?? new FlowIndexer();
     this.#indexers.delete(path);
     this.#indexers.set(path, indexer);
-    const flow = flowOf(open, indexer, checkpoints, runningCalls, revision);
+    const saved = { checkpoints: listCheckpoints(store, key), anchors: ownAnchors(key, store) };
+    const flow = flowOf(open, indexer, saved, runningCalls, revision);
     this.#flows.set(path, flow);
     for (const oldest of this.#indexers.keys()) {
       if (this.#indexers.size <= Flows.#most) break;
@@ -41,27 +55,25 @@ export class Flows {
   }
 }
 
-function revisionOf(open: OpenSession, checkpoints: readonly Checkpoint[], running: ReadonlySet<string>): string {
-  const { stamp, branch } = open;
-  return [
-    stamp?.size,
-    stamp?.mtimeMs,
-    stamp?.inode,
-    branch.headId,
-    checkpoints.map(({ id }) => id).join(' '),
-    [...running].join(' '),
-  ].join(':');
+function stampWords(stamp: FileStamp | null): readonly number[] {
+  return stamp === null ? [] : [stamp.size, stamp.mtimeMs, stamp.inode];
+}
+
+/** What our journal adds to a session. */
+interface Saved {
+  readonly checkpoints: readonly Checkpoint[];
+  readonly anchors: readonly OwnAnchor[];
 }
 
 function flowOf(
   open: OpenSession,
   indexer: FlowIndexer,
-  checkpoints: readonly Checkpoint[],
+  { checkpoints, anchors }: Saved,
   runningCalls: ReadonlySet<string>,
   revision: string,
 ): Flow {
   const { session, branch } = open;
-  const index = indexer.index(session, branch);
+  const index = indexer.index(session, branch, anchorsWithOwn(session, branch, anchors));
   const kept = new Set(projectedOrdinals(session, branch));
   const covered = branch.ordinals.some((ordinal) => session.heads[ordinal]?.kind === 'compaction');
   const byNumber = new Map(checkpoints.map((checkpoint) => [checkpoint.number, checkpoint]));
@@ -73,7 +85,22 @@ function flowOf(
     checkpoints: byNumber,
     runningCalls,
   };
-  return { revision, items: withCheckpoints(open, index.items, checkpoints), source };
+  const items = withCheckpoints(open, index.items, checkpoints);
+  return { revision, items, source, recordedCalls: callsIn(items.slice(-recentRows), session) };
+}
+
+/** Rows looked at for calls of the running turn: parallel calls of one message are fewer. */
+const recentRows = 64;
+
+function callsIn(items: readonly FlowItem[], session: Session): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const item of items) {
+    if (item.kind !== 'tool' || item.block < 0) continue;
+    const entry = session.entry(item.ordinal);
+    const block = entry.kind === 'assistant' ? entry.blocks[item.block] : undefined;
+    if (block?.kind === 'call') ids.add(block.callId);
+  }
+  return ids;
 }
 
 function editedIds({ session, branch }: OpenSession): ReadonlySet<string> {
@@ -110,7 +137,7 @@ function withCheckpoints(
         result.push({
           kind: 'checkpoint',
           ordinal: at.ordinal,
-          block: -at.number - 1,
+          block: at.number,
           resultOrdinal: null,
           failed: false,
         });
@@ -150,7 +177,7 @@ export function marksOf(flow: Flow): Mark[] {
 
 function markName(item: FlowItem, { source }: Flow): string {
   if (item.kind === 'anchor') return source.index.anchors.get(item.ordinal)?.name ?? 'Anchor';
-  if (item.kind === 'checkpoint') return `Checkpoint ${-item.block - 1}`;
+  if (item.kind === 'checkpoint') return `Checkpoint ${item.block}`;
   if (item.kind === 'compaction') return 'Context compacted';
   if (item.kind === 'gap') return 'Gap';
   return item.failed ? 'Error' : '';
@@ -166,11 +193,4 @@ export function sightRuns(flow: Flow): SessionPanelView['sight'] {
     else runs.push({ from: row, to: row, sight });
   });
   return runs;
-}
-
-/** Row of an entry, null when it has none. The last of its rows, so that going to a prompt shows what follows. */
-export function rowOfEntry(flow: Flow, entryId: string): number | null {
-  const ordinal = flow.source.session.ordinalOf(entryId);
-  const row = flow.items.findIndex((item) => item.ordinal === ordinal || item.resultOrdinal === ordinal);
-  return ordinal === null || row < 0 ? null : row;
 }

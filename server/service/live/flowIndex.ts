@@ -1,7 +1,7 @@
 // Which rows a branch has in the Session panel, without their text: small items that know where to read. An appended entry
 // only adds items, so a running session is never indexed twice (UI-6).
 
-import { type Anchor, anchorsOf } from '../../record/anchors.ts';
+import type { Anchor } from '../../record/anchors.ts';
 import type { Branch } from '../../record/branch.ts';
 import type { Block, Entry } from '../../record/entry.ts';
 import type { Session } from '../../record/session.ts';
@@ -19,7 +19,7 @@ export type FlowItemKind =
   | 'summary'
   | 'checkpoint';
 
-/** One row to be. `block` is the block of an assistant message, -1 for a whole entry. */
+/** One row to be. `block` is the block of an assistant message, the number of a checkpoint, -1 for a whole entry. */
 export interface FlowItem {
   readonly kind: FlowItemKind;
   readonly ordinal: number;
@@ -64,9 +64,9 @@ export class FlowIndexer {
   #sessionId = '';
 
   /** Cost: one parse of each assistant message not met before, one scan of each result's bytes. */
-  index(session: Session, branch: Branch): FlowIndex {
+  index(session: Session, branch: Branch, anchorsOfBranch: readonly Anchor[]): FlowIndex {
     const anchors = new Map<number, Anchor>();
-    for (const anchor of anchorsOf(session, branch)) {
+    for (const anchor of anchorsOfBranch) {
       const ordinal = session.ordinalOf(anchor.entryId);
       if (ordinal !== null) anchors.set(ordinal, anchor);
     }

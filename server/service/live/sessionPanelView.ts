@@ -19,8 +19,6 @@ export interface ComposerChoices {
   readonly commands: ComposerView['commands'];
 }
 
-export const noChoices: ComposerChoices = { models: [], commands: [] };
-
 export interface PanelParts {
   /** Null while the harness has not written the file yet. */
   readonly open: OpenSession | null;
@@ -47,25 +45,9 @@ export function sessionPanelView(parts: PanelParts): SessionPanelView {
     revision: flow?.revision ?? 'none',
     marks: flow === null ? [] : marksOf(flow),
     sight: flow === null ? [] : sightRuns(flow),
-    live: turnView(driven?.turn ?? noTurn, flow === null ? new Set() : recordedCalls(flow, open)),
+    live: turnView(driven?.turn ?? noTurn, flow?.recordedCalls ?? new Set()),
   };
 }
-
-/** Calls the record shows a row for, from its end back: a running turn's calls stand in the last entries. */
-export function recordedCalls(flow: Flow, open: OpenSession | null): ReadonlySet<string> {
-  const ids = new Set<string>();
-  if (open === null) return ids;
-  for (const item of flow.items.slice(-recentRows)) {
-    if (item.kind !== 'tool' || item.block < 0) continue;
-    const entry = open.session.entry(item.ordinal);
-    const block = entry.kind === 'assistant' ? entry.blocks[item.block] : undefined;
-    if (block?.kind === 'call') ids.add(block.callId);
-  }
-  return ids;
-}
-
-/** Rows looked at for calls of the running turn: parallel calls of one message are fewer. */
-const recentRows = 64;
 
 function stripNow({ open, driven, path, conflicts }: PanelParts, state: LiveState | null): StripView {
   const base = open === null ? emptyStrip(path, state) : stripOf(open);

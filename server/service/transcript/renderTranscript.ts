@@ -10,7 +10,8 @@ import { visibleText } from './visibleText.ts';
 
 export interface TranscriptInput {
   readonly entries: readonly Entry[];
-  readonly anchors: readonly Anchor[];
+  /** Anchors by the entry they stand on; an agent's stands on its tool's result. */
+  readonly anchors: ReadonlyMap<string, Anchor>;
   /** Checkpoints of ours by the entry they were saved after. */
   readonly checkpoints: ReadonlyMap<string, readonly CheckpointLine[]>;
   /** Missing parents by the child that names them. */
@@ -45,14 +46,13 @@ const objectFields = [
 export function renderTranscript(input: TranscriptInput): TranscriptLines {
   const out = new TranscriptLines();
   const results = resultsByCall(input.entries);
-  const anchors = new Map(input.anchors.map((anchor) => [anchor.entryId, anchor]));
   const answered = callsIn(input.entries);
   pushPart(out, input.part - 1, input.part > 1 ? 'earlier' : null);
   for (const entry of input.entries) {
     const missing = input.gaps.get(entry.id);
     if (missing !== undefined) pushGap(out, missing);
     if (entry.kind === 'toolResult' && answered.has(entry.callId)) continue;
-    renderWhole(out, entry, results, input, anchors.get(entry.id));
+    renderWhole(out, entry, results, input);
     for (const checkpoint of input.checkpoints.get(entry.id) ?? []) pushCheckpoint(out, checkpoint);
   }
   pushPart(out, input.part + 1, input.part < input.parts ? 'later' : null);
@@ -73,12 +73,11 @@ function renderWhole(
   entry: Entry,
   results: ReadonlyMap<string, ToolResultEntry>,
   input: TranscriptInput,
-  anchor: Anchor | undefined,
 ): void {
   const first = out.next;
   renderEntry(out, entry, results, input);
   if (out.next === first) return;
-  if (anchor) out.mark('anchor', Math.min(first + 1, out.next - 1), `${anchor.name}: ${anchor.text}`);
+  markAnchor(out, Math.min(first + 1, out.next - 1), input.anchors.get(entry.id));
   out.fold(first);
   out.entries.push({
     from: first,
@@ -89,6 +88,10 @@ function renderWhole(
     title: visibleText(titleOf(entry)).replace(/\s+/g, ' ').slice(0, titleLength),
   });
   out.push('');
+}
+
+function markAnchor(out: TranscriptLines, line: number, anchor: Anchor | undefined): void {
+  if (anchor) out.mark('anchor', line, `${anchor.name}: ${anchor.text}`);
 }
 
 function resultsByCall(entries: readonly Entry[]): ReadonlyMap<string, ToolResultEntry> {
@@ -201,6 +204,7 @@ function renderCall(
   if (!result) return;
   const text = textOf(result.blocks);
   if (text.trim() !== '') renderBody(out, { entryId: result.id, text, indent: '    ', tool: true });
+  markAnchor(out, line, input.anchors.get(result.id));
   if (result.isError) out.mark('error', line, `${call.tool} failed`);
   if (input.editedIds.has(result.id)) out.mark('trimmed', line, 'Trimmed from the window; the original is kept');
   out.fold(line);

@@ -7,10 +7,9 @@ import type { AnchorItemView, AnchorsView } from '../../protocol/panelViews.ts';
 import { type Anchor, anchorsOf } from '../../record/anchors.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
 import { listCheckpoints } from '../../store/checkpoints.ts';
-import { readJournal } from '../../store/readJournal.ts';
-import type { SessionKey } from '../../store/sessionKey.ts';
 import { openSessionWriter } from '../../store/sessionWriter.ts';
-import { journalPath, type Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import { type OwnAnchor, ownAnchors } from '../ownAnchors.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import { shortTokens } from '../text/table.ts';
 import type { World } from '../world.ts';
@@ -19,37 +18,7 @@ import { leftBranches } from './leftBranches.ts';
 import type { OpenSession } from './sessionCache.ts';
 import { stripOf } from './stripView.ts';
 
-/** An anchor of ours, as the journal holds it. The newest record of a key wins: renaming adds one. */
-export interface OwnAnchor {
-  readonly key: string;
-  readonly entryId: string;
-  readonly name: string;
-  readonly outcome: string;
-  readonly at: string;
-}
-
 const writerName = 'Throughline in VS Code';
-
-export function ownAnchors(key: SessionKey, store: Store): readonly OwnAnchor[] {
-  const content = readJournal(journalPath(store, key));
-  const anchors = new Map<string, OwnAnchor>();
-  for (const { entry } of content?.entries ?? []) {
-    if (entry.kind !== 'anchor') continue;
-    const { key: id, entryId, name, outcome } = entry.payload;
-    if (typeof id !== 'string' || typeof entryId !== 'string' || typeof name !== 'string') continue;
-    const first = anchors.get(id)?.at ?? entry.at;
-    anchors.set(id, { key: id, entryId, name, outcome: typeof outcome === 'string' ? outcome : '', at: first });
-  }
-  return [...anchors.values()];
-}
-
-/** Anchors of the file and of our journal, as transcripts and lists show them. */
-export function allAnchors(open: OpenSession, store: Store): readonly Anchor[] {
-  const own = ownAnchors(sessionKeyOf(open.session), store).map(
-    (anchor): Anchor => ({ entryId: anchor.entryId, name: anchor.name, text: anchor.outcome, source: 'throughline' }),
-  );
-  return [...anchorsOf(open.session, open.branch), ...own];
-}
 
 function write(open: OpenSession, store: Store, anchor: Omit<OwnAnchor, 'at'>, world: World): void {
   const writer = openSessionWriter(store, sessionKeyOf(open.session), {

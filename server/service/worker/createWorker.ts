@@ -64,7 +64,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
   });
   const context: WorkerContext = {
     ...{ ...outside, start, roots, store, sessions, list, live, companions, compaction },
-    ...{ pressures: new Pressures(world), flows: new Flows(), choices: new ComposerChoicesCache() },
+    ...{ pressures: new Pressures(world), flows: new Flows(world.files), choices: new ComposerChoicesCache() },
   };
   const watching = watchFolders(
     roots,

@@ -8,8 +8,9 @@ import { inventory } from '../../store/inventory.ts';
 import { removeDerived } from '../../store/removeDerived.ts';
 import { writeNew } from '../../store/writeNew.ts';
 import { liveStrip } from '../live/sessionPanelView.ts';
+import { ownAnchors } from '../ownAnchors.ts';
 import { writeRepairedCopy } from '../repair.ts';
-import { anchorsView, createAnchor, ownAnchors, renameAnchor } from './anchorViews.ts';
+import { anchorsView, createAnchor, renameAnchor } from './anchorViews.ts';
 import { applyRun, runState, withdrawRun } from './applyHandlers.ts';
 import { assertTrusted } from './assertTrusted.ts';
 import {

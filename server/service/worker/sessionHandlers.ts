@@ -7,7 +7,7 @@ import { findRows } from '../live/findRows.ts';
 import { type Flow, pageOf } from '../live/flow.ts';
 import { noTurn, runningCalls, turnView } from '../live/liveTurn.ts';
 import { rowText } from '../live/rowText.ts';
-import { recordedCalls, sessionPanelView } from '../live/sessionPanelView.ts';
+import { sessionPanelView } from '../live/sessionPanelView.ts';
 import { assertTrusted } from './assertTrusted.ts';
 import type { OpenSession } from './sessionCache.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
@@ -70,13 +70,13 @@ async function panelOf(path: string, context: WorkerContext): Promise<ResultOf<'
  * file that cannot be read shows as another revision, and the panel that asks for it hears why.
  */
 export function liveSnapshot(path: string, context: WorkerContext) {
-  const { open, flow } = readableFlow(path, context);
+  const { flow } = readableFlow(path, context);
   const turn = context.live.of(path)?.turn ?? noTurn;
   return {
     path,
     revision: flow?.revision ?? 'none',
     total: flow?.items.length ?? 0,
-    live: turnView(turn, flow === null ? new Set<string>() : recordedCalls(flow, open)),
+    live: turnView(turn, flow?.recordedCalls ?? new Set()),
   };
 }
 

@@ -1,11 +1,11 @@
 // What hangs below a session in the tree: its branches with anchors, boundaries, checkpoints and gaps (UI-1).
 
 import type { MarkView, SessionMarksView } from '../../protocol/treeViews.ts';
-import { anchorsOf } from '../../record/anchors.ts';
 import { type Branch, branchOf } from '../../record/branch.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
 import { listCheckpoints } from '../../store/checkpoints.ts';
 import type { Store } from '../../store/store.ts';
+import { anchorsWithOwn, type OwnAnchor, ownAnchors } from '../ownAnchors.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import { shortTokens } from '../text/table.ts';
 import type { OpenSession } from './sessionCache.ts';
@@ -15,13 +15,15 @@ const mostBranches = 50;
 
 export function sessionMarksView(open: OpenSession, store: Store): SessionMarksView {
   const { session, tree, branch } = open;
-  const checkpoints = listCheckpoints(store, sessionKeyOf(session));
+  const key = sessionKeyOf(session);
+  const checkpoints = listCheckpoints(store, key);
+  const anchors = ownAnchors(key, store);
   const tips = tree.tips.slice(0, mostBranches).map((ordinal) => session.heads[ordinal]?.id ?? '');
   const heads = tips.length > 0 ? tips : branch.headId === null ? [] : [branch.headId];
   return {
     branches: heads.map((headId, index) => {
       const own = headId === branch.headId ? branch : branchOf(tree, headId);
-      const marks = [...marksOf(open, own), ...checkpointMarks(checkpoints, own)];
+      const marks = [...marksOf(open, own, anchors), ...checkpointMarks(checkpoints, own)];
       return {
         headId,
         label: index === 0 ? 'Active branch' : `Branch to #${session.ordinalOf(headId) ?? ''}`,
@@ -36,7 +38,7 @@ export function sessionMarksView(open: OpenSession, store: Store): SessionMarksV
   };
 }
 
-function marksOf({ session }: OpenSession, branch: Branch): MarkView[] {
+function marksOf({ session }: OpenSession, branch: Branch, own: readonly OwnAnchor[]): MarkView[] {
   const marks: MarkView[] = branch.gaps.map((gap) => ({
     kind: 'gap',
     name: `Gap: parent ${gap.missingParent} is missing`,
@@ -44,7 +46,7 @@ function marksOf({ session }: OpenSession, branch: Branch): MarkView[] {
     entryId: gap.childId,
     at: timeOf(session, gap.childId),
   }));
-  for (const anchor of anchorsOf(session, branch)) {
+  for (const anchor of anchorsWithOwn(session, branch, own)) {
     marks.push({
       kind: 'anchor',
       name: scrubText(anchor.name).text,

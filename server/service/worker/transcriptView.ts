@@ -2,9 +2,9 @@
 // is kept per document, so that outline, folding, lenses and hovers answer without reading again.
 
 import type { TranscriptView } from '../../protocol/treeViews.ts';
-import { anchorsOf } from '../../record/anchors.ts';
 import { listCheckpoints } from '../../store/checkpoints.ts';
 import type { Store } from '../../store/store.ts';
+import { anchorsWithOwn, ownAnchors } from '../ownAnchors.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import { type CheckpointLine, renderTranscript } from '../transcript/renderTranscript.ts';
 import type { TranscriptLines } from '../transcript/transcriptLines.ts';
@@ -22,9 +22,10 @@ export function transcriptOf(open: OpenSession, part: number | null, store: Stor
   const parts = partsOf(session, branch.ordinals);
   const number = Math.min(parts.length, Math.max(1, part ?? parts.length));
   const entries = (parts[number - 1] ?? []).map((ordinal) => session.entry(ordinal));
+  const anchors = anchorsWithOwn(session, branch, ownAnchors(sessionKeyOf(session), store));
   const lines = renderTranscript({
     entries,
-    anchors: anchorsOf(session, branch),
+    anchors: new Map(anchors.map((anchor) => [anchor.entryId, anchor])),
     checkpoints: checkpointLines(open, store),
     gaps: new Map(branch.gaps.map((gap) => [gap.childId, gap.missingParent])),
     editedIds: new Set(open.projection().messages.flatMap((message) => (message.edited ? [message.entryId] : []))),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { anchorsOf } from '../../../server/record/anchors.ts';
 import { branchOf } from '../../../server/record/branch.ts';
+import type { Session } from '../../../server/record/session.ts';
 import { buildTree } from '../../../server/record/tree.ts';
 import { FlowIndexer } from '../../../server/service/live/flowIndex.ts';
 import { rowOf } from '../../../server/service/live/flowRows.ts';
@@ -22,10 +24,15 @@ function result(id: string, parentId: string, callId: string, text: string, fiel
   });
 }
 
+function branchAndAnchors(session: Session) {
+  const branch = branchOf(buildTree(session));
+  return [branch, anchorsOf(session, branch)] as const;
+}
+
 /** Rows of the active branch as `kind` plus the words that matter. */
 function rowsOf(lines: readonly object[], running: readonly string[] = []): string[] {
   const session = sessionOf([header(), ...lines]);
-  const index = new FlowIndexer().index(session, branchOf(buildTree(session)));
+  const index = new FlowIndexer().index(session, ...branchAndAnchors(session));
   const source = {
     ...{ session, index, sightOf: () => 'kept' as const, editedIds: new Set<string>(), checkpoints: new Map() },
     runningCalls: new Set(running),
@@ -115,7 +122,7 @@ describe('UI-2 rows of the Session panel', () => {
         details: { diff: ' 1 one\n-2 two\n+2 TWO\n+3 more\n 3 three' },
       }),
     ]);
-    const index = new FlowIndexer().index(session, branchOf(buildTree(session)));
+    const index = new FlowIndexer().index(session, ...branchAndAnchors(session));
     const source = {
       ...{ session, index, sightOf: () => 'kept' as const, editedIds: new Set<string>(), checkpoints: new Map() },
       runningCalls: new Set<string>(),
@@ -147,9 +154,9 @@ describe('UI-2 rows of the Session panel', () => {
     const whole = sessionOf(lines);
     const indexer = new FlowIndexer();
     const first = sessionOf(lines.slice(0, 3));
-    indexer.index(first, branchOf(buildTree(first)));
-    const grown = indexer.index(whole, branchOf(buildTree(whole)));
-    expect(grown.items).toEqual(new FlowIndexer().index(whole, branchOf(buildTree(whole))).items);
+    indexer.index(first, ...branchAndAnchors(first));
+    const grown = indexer.index(whole, ...branchAndAnchors(whole));
+    expect(grown.items).toEqual(new FlowIndexer().index(whole, ...branchAndAnchors(whole)).items);
     expect(grown.items.map(({ kind, resultOrdinal }) => [kind, resultOrdinal])).toEqual([
       ['user', null],
       ['tool', 2],
@@ -164,7 +171,7 @@ describe('UI-2 rows of the Session panel', () => {
         message('u1', null, 'user', 'go'),
         assistant('a1', 'u1', [{ type: 'text', text }]),
       ]);
-      return indexer.index(session, branchOf(buildTree(session))).items.map(({ kind }) => kind);
+      return indexer.index(session, ...branchAndAnchors(session)).items.map(({ kind }) => kind);
     };
     const indexer = new FlowIndexer();
     expect(rowsAfter(indexer, 'A long reply.')).toEqual(['user', 'reply']);
