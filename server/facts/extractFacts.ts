@@ -100,23 +100,15 @@ function factsOf(collectors: Collectors, range: Range): Facts {
   };
 }
 
-/** An extraction whose work on one entry is done in two steps, each after the other's. */
-interface Steps {
-  /** What was done and shown: files, errors, paths. Gives the entry as the next step reads it. */
-  take(original: Entry): Entry;
-  /** What was said. */
-  listen(entry: Entry): void;
-  facts(): Facts;
-}
-
-function createSteps(options: ExtractionOptions): Steps {
+/** Starts an extraction at the root of a branch. Never throws on odd entries; the same entries give the same facts. */
+export function createExtraction(options: ExtractionOptions): Extraction {
   const collectors = collectorsFor(options);
   const pairing = createPairing();
   const range: Range = { firstEntryId: null, lastEntryId: null, entries: 0, tokens: 0 };
   const tokensOf = options.tokensOf ?? roughTokens;
   let known: Facts | null = null;
   return {
-    take(original) {
+    add(original) {
       known = null;
       const entry = scrubbedEntry(original);
       // A compaction that opens the branch stands for a prefix nobody has.
@@ -132,10 +124,6 @@ function createSteps(options: ExtractionOptions): Steps {
       collectors.attachments.push(...attachmentsOf(entry));
       const exchange = pairing.add(entry);
       if (exchange) collect(collectors, exchange);
-      return entry;
-    },
-    listen(entry) {
-      known = null;
       collectors.speech.add(entry);
     },
     facts() {
@@ -145,48 +133,9 @@ function createSteps(options: ExtractionOptions): Steps {
   };
 }
 
-/** Starts an extraction at the root of a branch. Never throws on odd entries; the same entries give the same facts. */
-export function createExtraction(options: ExtractionOptions): Extraction {
-  const { take, listen, facts } = createSteps(options);
-  return { add: (entry) => listen(take(entry)), facts };
-}
-
 /** Facts of a whole branch at once: the fold of `add`. */
 export function extractFacts(entries: Iterable<Entry>, options: ExtractionOptions): Facts {
   const extraction = createExtraction(options);
   for (const entry of entries) extraction.add(entry);
   return extraction.facts();
-}
-
-export interface SliceOptions extends ExtractionOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Milliseconds of work before the event loop gets its turn. What is worked out does not depend on it. */
-  readonly sliceMs?: number;
-}
-
-/** With what one entry may take beyond it, well below the 50 ms of SPEC §15. */
-const usualSliceMs = 8;
-
-/**
- * The same facts, worked out in slices so that nothing else waits long: the event loop runs between them. Slices end by time,
- * because a young process needs many times longer for the same text than one that has run a while. Rejects with the
- * signal's reason when it is aborted.
- */
-export async function extractInSlices(entries: Iterable<Entry>, options: SliceOptions): Promise<Facts> {
-  const { take, listen, facts } = createSteps(options);
-  const sliceMs = options.sliceMs ?? usualSliceMs;
-  let started = performance.now();
-  const pause = async (): Promise<void> => {
-    await new Promise((resolve) => setImmediate(resolve));
-    options.signal?.throwIfAborted();
-    started = performance.now();
-  };
-  for (const original of entries) {
-    const entry = take(original);
-    if (performance.now() - started >= sliceMs) await pause();
-    listen(entry);
-    if (performance.now() - started >= sliceMs) await pause();
-  }
-  await pause();
-  return facts();
 }

@@ -1,7 +1,7 @@
-// The whole of extraction: outcomes, topics, timeline, attachments, paths and slices. What must hold for any entries is in
+// The whole of extraction: outcomes, topics, timeline, attachments and paths. What must hold for any entries is in
 // extractFacts.slow.ts.
 import { describe, expect, it } from 'vitest';
-import { extractFacts, extractInSlices } from '../../server/facts/extractFacts.ts';
+import { extractFacts } from '../../server/facts/extractFacts.ts';
 import type { Block } from '../../server/record/entry.ts';
 import { bash, call, type Said, sessionOf } from './sessionOf.ts';
 
@@ -117,17 +117,5 @@ describe('CMP-1 topics, timeline, attachments, paths', () => {
   it('states its range', () => {
     expect(factsOf('hello there').range).toEqual({ firstEntryId: 'u1', lastEntryId: 'u1', entries: 1, tokens: 3 });
     expect(extractFacts([], { cwd }).range).toEqual({ firstEntryId: null, lastEntryId: null, entries: 0, tokens: 0 });
-  });
-});
-
-describe('CMP-1 extraction in slices', () => {
-  it('works in slices and stops when told to', async () => {
-    const entries = sessionOf('go', ...Array.from({ length: 20 }, (_, i) => bash(`touch f${i}.ts`, 'x'.repeat(2_000))));
-    const sliced = await extractInSlices(entries, { cwd, sliceMs: 0 });
-    expect(sliced).toEqual(extractFacts(entries, { cwd }));
-    const abort = new AbortController();
-    const running = extractInSlices(entries, { cwd, sliceMs: 0, signal: abort.signal });
-    abort.abort(new Error('enough'));
-    await expect(running).rejects.toThrow('enough');
   });
 });

@@ -22,19 +22,19 @@ export class BranchFacts {
     this.#home = home;
   }
 
-  /** Goes on for about `ms` milliseconds; true when all of the branch is extracted. */
+  /** Goes on for about `ms` milliseconds, by one entry at least; true when all of the branch is extracted. */
   advance(read: ReadSession, stamp: FileStamp | null, ms: number): boolean {
     const extraction = this.#extractionFor(read, stamp);
     const { session, branch } = read;
     const end = performance.now() + ms;
     for (let at = this.#extracted.length; at < branch.ordinals.length; at += 1) {
-      if (performance.now() >= end) return false;
       const ordinal = branch.ordinals[at] ?? 0;
       extraction.add(session.entry(ordinal));
       const head = session.heads[ordinal];
       this.#extracted.push({ ordinal, id: head?.id ?? '', start: head?.start ?? 0, end: head?.end ?? 0 });
+      if (performance.now() >= end) break;
     }
-    return true;
+    return this.#extracted.length === branch.ordinals.length;
   }
 
   /** All of it, at once where it is not done yet. */

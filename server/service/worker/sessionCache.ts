@@ -24,7 +24,7 @@ const mostOpen = 4;
 const leavingMs = 10_000;
 const mostLeaving = 32;
 /** Milliseconds of extraction before the event loop gets its turn; a block may take some more. */
-const sliceMs = 8;
+const usualSliceMs = 8;
 
 export class SessionCache {
   readonly #world: World;
@@ -35,8 +35,11 @@ export class SessionCache {
   /** Outlive a changed file: what was appended is extracted, not all of it again. */
   readonly #facts = new Map<string, BranchFacts>();
 
-  constructor(world: World) {
+  readonly #sliceMs: number;
+
+  constructor(world: World, sliceMs = usualSliceMs) {
     this.#world = world;
+    this.#sliceMs = sliceMs;
   }
 
   /** The session at `path` on the branch of `headId` (null: the active one), as it stands in the file now. */
@@ -67,7 +70,7 @@ export class SessionCache {
     for (;;) {
       signal.throwIfAborted();
       const open = this.get(path, headId);
-      if (this.#factsFor(`${path}\n${headId ?? ''}`).advance(open, open.stamp, sliceMs)) return;
+      if (this.#factsFor(`${path}\n${headId ?? ''}`).advance(open, open.stamp, this.#sliceMs)) return;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
