@@ -14,10 +14,6 @@ export function withoutRunMark(summary: string): string {
   return summary.replace(marked, '');
 }
 
-export interface RunDetails {
-  readonly throughline: { readonly runId: string; readonly coverage: number; readonly mode: string };
-}
-
 /** The run of ours a compaction entry came from, null for another's. Both marks must agree: one alone may be copied. */
 export function runIdOf({ summary, details }: Pick<CompactionEntry, 'summary' | 'details'>): string | null {
   const { throughline } = Object(details) as { readonly throughline?: unknown };

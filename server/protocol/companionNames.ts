@@ -19,4 +19,3 @@ export const runInstructions = 'Throughline run ';
 
 /** Custom types of entries we write into Pi's session through Pi itself. */
 export const anchorCustomType = 'throughline-anchor';
-export const policyCustomType = 'throughline-policy';

@@ -58,12 +58,12 @@ const content = Type.Union([
     after: nullable(count),
     note: text,
   }),
-  /** Our checkpoint: number, provenance word, evidence count, what it did not do. */
+  /** Our checkpoint: number, provenance, evidence count, what it did not do. */
   Type.Object({
     kind: Type.Literal('checkpoint'),
     id: text,
     number: count,
-    provenance: text,
+    provenance: literals('verified', 'agent', 'agent+controller', 'reconstructed'),
     evidence: text,
     note: text,
   }),

@@ -1,6 +1,5 @@
 // Opens the session a command or request names, with its tree and the branch it is about. Shared by every service.
 
-import { Problem } from '../errors.ts';
 import type { SessionView } from '../protocol/sessionViews.ts';
 import { type Branch, branchOf } from '../record/branch.ts';
 import type { Entry } from '../record/entry.ts';
@@ -78,9 +77,4 @@ export async function withSession<T>(
   } finally {
     read.session.close();
   }
-}
-
-/** Thrown where a command was stopped from outside. */
-export function assertNotCancelled(world: World): void {
-  if (world.signal.aborted) throw new Problem('cancelled', 'Ctrl+C');
 }

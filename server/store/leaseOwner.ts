@@ -58,7 +58,8 @@ export function thisProcess(token: string, name: string): LeaseOwner {
   };
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process of that id is there, whoever owns it. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkerRunFile } from '../protocol/companion.ts';
+import { isRunning } from './leaseOwner.ts';
 import { checkFolder, ensureFolders, readOurs, replaceFile } from './safeFiles.ts';
 import { markStore, type Store } from './store.ts';
 
@@ -23,7 +24,7 @@ function removeLeftBehind(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!/^[0-9a-f-]{36}\.json$/.test(name)) continue;
     const pid = pidIn(join(folder, name));
-    if (pid !== null && !isAlive(pid)) remove(join(folder, name));
+    if (pid !== null && !isRunning(pid)) remove(join(folder, name));
   }
 }
 
@@ -34,15 +35,6 @@ function pidIn(path: string): number | null {
   } catch {
     // Not ours to judge: it is left alone.
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -95,7 +95,7 @@ function contentAt(index, total) {
       kind: 'checkpoint',
       id: 'cp4',
       number: 4,
-      provenance: 'Verified',
+      provenance: 'verified',
       evidence: '48 of 48 facts accounted for, after 1 repair',
       note: 'Outlives the process; frees no tokens here. Window unchanged at 68.2k.',
     };

@@ -213,7 +213,7 @@ describe('UI-2 what is spoken', () => {
       kind: 'checkpoint',
       id: 'c',
       number: 4,
-      provenance: 'Verified',
+      provenance: 'verified',
       evidence: '',
       note: '',
     });

@@ -1,6 +1,7 @@
 // The checkpoint list as flat rows (CKP-9, design section 8.6): this session, the project's other sessions, and what was not
 // saved and why. Pure: a snapshot and a search in, rows and heights out.
 import type { CheckpointItemView, CheckpointsView } from '../../server/protocol/panelViews.ts';
+import { provenanceWord } from '../shared/format.ts';
 
 export type ListRow =
   | { readonly kind: 'head'; readonly key: string; readonly text: string }
@@ -21,8 +22,6 @@ export type ListRow =
       readonly position: number;
     };
 
-export type ChoosableRow = Exclude<ListRow, { kind: 'head' }>;
-
 const heights: Readonly<Record<ListRow['kind'], number>> = { head: 34, item: 52, held: 40 };
 
 export interface CheckpointList {
@@ -31,17 +30,6 @@ export interface CheckpointList {
   readonly sizes: readonly number[];
   /** How many rows can be chosen. */
   readonly count: number;
-}
-
-const provenanceWords: Readonly<Record<CheckpointItemView['provenance'], string>> = {
-  verified: 'Verified',
-  agent: 'Agent',
-  'agent+controller': 'Agent + controller',
-  reconstructed: 'Reconstructed',
-};
-
-export function provenanceWord(item: CheckpointItemView): string {
-  return provenanceWords[item.provenance];
 }
 
 /** `search` is matched word by word against number, provenance, line and session title; empty matches all. */
@@ -82,7 +70,7 @@ function otherWords(view: CheckpointsView): string {
 }
 
 function itemText(item: CheckpointItemView): string {
-  return `checkpoint ${item.number} ${provenanceWord(item)} ${item.line} ${item.sessionTitle}`;
+  return `checkpoint ${item.number} ${provenanceWord(item.provenance)} ${item.line} ${item.sessionTitle}`;
 }
 
 function matches(text: string, words: readonly string[]): boolean {

@@ -43,10 +43,6 @@ const labels: Readonly<Record<HoldAction, string>> = {
   restart: 'Restart Pi',
 };
 
-export function holdSentence(hold: HoldView): string {
-  return words[hold.kind].sentence;
-}
-
 export function drawHold(hold: HoldView, draft: string, run: (action: HoldAction) => void): TemplateResult {
   const { icon: glyph, sentence, role, actions } = words[hold.kind];
   const offered = hold.actions.length > 0 ? hold.actions : actions;

@@ -154,7 +154,7 @@ function drawCompaction(
 }
 
 function drawCheckpoint(row: FlowRowView, content: Content<'checkpoint'>, actions: RowActions): TemplateResult {
-  return html`<div class="checkpoint"><div class="row"><strong>Checkpoint ${content.number} saved</strong>${provenanceChip(content.provenance.toLowerCase().replaceAll(' ', ''))}
+  return html`<div class="checkpoint"><div class="row"><strong>Checkpoint ${content.number} saved</strong>${provenanceChip(content.provenance)}
       <span class="dim evidence">${content.evidence}</span><span class="grow"></span><span class="dim small num">${time(row.at, new Date())}</span></div>
     <div class="row second"><span class="dim grow">${content.note}</span>${linkButton('Open', () => actions.openPanel('checkpoints'), `Open Checkpoint ${content.number}`)}</div></div>`;
 }

@@ -1,6 +1,6 @@
 // What a screen reader is told of a change, once and as a finished sentence (design section 9): never tokens as they come. Pure.
 import type { FlowRowView, LiveTurnView } from '../../server/protocol/sessionPanelViews.ts';
-import { plural } from '../shared/format.ts';
+import { plural, provenanceWord } from '../shared/format.ts';
 
 export interface SpokenState {
   readonly activity: LiveTurnView['activity'];
@@ -39,7 +39,9 @@ export function spokenSentence(
 function markSentence(content: FlowRowView['content'], gauge: string): string[] {
   if (content.kind === 'compaction') return [`Context compacted, ${content.by}.${gauge === '' ? '' : ` ${gauge}.`}`];
   if (content.kind === 'checkpoint')
-    return [`Checkpoint ${content.number} saved, ${content.provenance.toLowerCase()}. The window did not change.`];
+    return [
+      `Checkpoint ${content.number} saved, ${provenanceWord(content.provenance).toLowerCase()}. The window did not change.`,
+    ];
   return [];
 }
 

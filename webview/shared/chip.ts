@@ -1,5 +1,6 @@
 // A chip (design section 7): 20 px, frame only. Pill = state or provenance, square = plain fact. Never a button.
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { type Provenance, provenanceWord } from './format.ts';
 import { icon } from './icon.ts';
 
 export type ChipRole = 'plain' | 'sum' | 'ok' | 'warn' | 'lost' | 'kept';
@@ -31,18 +32,16 @@ export function chip(
   return html`<span class=${classes} title=${options.title ?? nothing}>${options.icon ? icon(options.icon) : ''}${text}</span>`;
 }
 
+const provenanceLooks: Readonly<Record<Provenance, { readonly icon: string; readonly role?: ChipRole }>> = {
+  verified: { icon: 'verified-filled', role: 'sum' },
+  agent: { icon: 'robot' },
+  'agent+controller': { icon: 'checklist' },
+  reconstructed: { icon: 'debug-restart', role: 'warn' },
+};
+
 /** Provenance of a checkpoint in words and glyph (design section 6). */
-export function provenanceChip(provenance: string): TemplateResult {
-  switch (provenance) {
-    case 'verified':
-      return chip('Verified', { icon: 'verified-filled', role: 'sum' });
-    case 'agent':
-      return chip('Agent', { icon: 'robot' });
-    case 'agent+controller':
-      return chip('Agent + controller', { icon: 'checklist' });
-    default:
-      return chip('Reconstructed', { icon: 'debug-restart', role: 'warn' });
-  }
+export function provenanceChip(provenance: Provenance): TemplateResult {
+  return chip(provenanceWord(provenance), provenanceLooks[provenance]);
 }
 
 /** How the session was continued. `not-attached` is said plainly, never as one of the four modes. */

@@ -1,4 +1,5 @@
 // How numbers, times and foreign text are written (design section 4).
+import type { CheckpointItemView } from '../../server/protocol/panelViews.ts';
 
 /** `142.3k` from ten thousand up to a million, full digits below a thousand; the full number belongs into a tooltip. */
 export function tokens(count: number): string {
@@ -76,4 +77,18 @@ function codePoint(character: string): string {
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+export type Provenance = CheckpointItemView['provenance'];
+
+const provenanceWords: Readonly<Record<Provenance, string>> = {
+  verified: 'Verified',
+  agent: 'Agent',
+  'agent+controller': 'Agent + controller',
+  reconstructed: 'Reconstructed',
+};
+
+/** Who wrote a checkpoint, in one word (design section 8.6). */
+export function provenanceWord(provenance: Provenance): string {
+  return provenanceWords[provenance];
 }

@@ -5,7 +5,7 @@ import type { FlowRowView } from '../../protocol/sessionPanelViews.ts';
 import { type Block, type Entry, type ToolResultEntry, textOf } from '../../record/entry.ts';
 import type { Session } from '../../record/session.ts';
 import type { Checkpoint } from '../../store/checkpoints.ts';
-import { shortTokens } from '../text/table.ts';
+import { shortBytes, shortTokens } from '../text/table.ts';
 import type { FlowIndex, FlowItem } from './flowIndex.ts';
 import { type ToolAnswer, type ToolCall, toolCard } from './toolCard.ts';
 
@@ -46,7 +46,7 @@ function contentOf(item: FlowItem, entry: Entry, source: FlowSource): Content {
     case 'anchor':
       return anchorContent(item, source);
     case 'checkpoint':
-      return checkpointContent(source.checkpoints.get(-item.block - 1));
+      return checkpointContent(source.checkpoints.get(item.block));
     case 'user':
       return userContent(entry);
     case 'thinking':
@@ -87,13 +87,6 @@ function anchorContent(item: FlowItem, { index }: FlowSource): Content {
   };
 }
 
-const provenances: Readonly<Record<Checkpoint['provenance'], string>> = {
-  verified: 'Verified',
-  agent: 'Agent',
-  'agent+controller': 'Agent + controller',
-  reconstructed: 'Reconstructed',
-};
-
 function checkpointContent(checkpoint: Checkpoint | undefined): Content {
   if (!checkpoint) return { kind: 'gap', text: 'The checkpoint saved here cannot be read.' };
   const { evidence } = checkpoint;
@@ -102,7 +95,7 @@ function checkpointContent(checkpoint: Checkpoint | undefined): Content {
     kind: 'checkpoint',
     id: checkpoint.id,
     number: checkpoint.number,
-    provenance: provenances[checkpoint.provenance],
+    provenance: checkpoint.provenance,
     evidence: `${facts} facts, coverage ${checkpoint.coverage}%`,
     note: 'Outlives the process; frees no tokens here.',
   };
@@ -116,14 +109,9 @@ function userContent(entry: Entry): Content {
 function imagesOf(blocks: readonly Block[]): { index: number; label: string }[] {
   return blocks.flatMap((block, index) =>
     block.kind === 'image'
-      ? [{ index, label: `${block.mimeType.split('/').at(-1) ?? 'image'} · ${sizeOf(block.bytes)}` }]
+      ? [{ index, label: `${block.mimeType.split('/').at(-1) ?? 'image'} · ${shortBytes(block.bytes)}` }]
       : [],
   );
-}
-
-function sizeOf(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 function replyContent(item: FlowItem, entry: Entry): Content {
