@@ -49,7 +49,9 @@ export function watchFolders(
     );
   }
   return {
-    ready: Promise.all(all.map((watcher) => new Promise((done) => watcher.once('ready', done)))).then(() => {}),
+    ready: Promise.all(all.map((watcher) => new Promise<void>((done) => watcher.once('ready', () => done())))).then(
+      () => {},
+    ),
     dispose: () => {
       if (timer) clearTimeout(timer);
       for (const watcher of all) void watcher.close();
@@ -72,7 +74,8 @@ function watchBelow(root: string, depth: number, ending: string, note: (path: st
     ignored: (path, stats) =>
       !(onTheWay(path) || path.startsWith(root + sep)) || (stats?.isFile() === true && !path.endsWith(ending)),
   });
-  watcher.on('all', (event, path) => {
+  watcher.on('all', (event, place) => {
+    const path = String(place);
     if ((event === 'add' || event === 'change' || event === 'unlink') && path.endsWith(ending)) note(path);
     else if (event === 'unlinkDir' && path.startsWith(root)) note(path);
   });
