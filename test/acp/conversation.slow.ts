@@ -246,7 +246,7 @@ describe('REC-7 what an agent offers', () => {
       session.setMode('a'),
       session.compact(null),
       session.fork(),
-      session.forkAside(),
+      session.askAside('x', { deadlineMs: 1000 }),
     ]) {
       await expect(refused).rejects.toMatchObject({ code: 'not-supported' });
     }
@@ -323,10 +323,35 @@ describe('REC-7 what an agent offers', () => {
     ]);
   });
 
-  it('asks a copy of the session where the agent forks', async () => {
-    stage = acpStage({ switches: { fork: true } });
+  it('asks a copy of the session where the agent forks, and nothing of it enters the record (CKP-5)', async () => {
+    const toolCall = { toolCallId: 't', title: 'Delete' };
+    stage = acpStage({
+      switches: { fork: true },
+      turns: [
+        [{ say: 'Hello.' }],
+        [
+          { permission: { toolCall, options: [{ optionId: 'y', name: 'Allow', kind: 'allow_once' }] } },
+          { say: 'Aside: {permission}.' },
+        ],
+      ],
+    });
     const session = await stage.start();
-    expect(await session.forkAside()).toMatch(/^[0-9a-f-]{36}$/);
+    const heard = new Heard(session);
+    await say(session, heard, 'go');
+    expect(await session.askAside('what stands?', { deadlineMs: 10_000 })).toEqual({
+      text: 'Aside: cancelled.',
+      stopReason: 'end_turn',
+    });
+    expect(heard.events.filter(({ kind }) => kind === 'dialog')).toEqual([]);
+    expect(recorded(session.state().file ?? '')).toEqual(['attached', 'user: go', 'assistant: Hello.', 'turn-ended']);
+  });
+
+  it('a copy that does not answer is told to stop', async () => {
+    stage = acpStage({ switches: { fork: true }, turns: [[{ untilCancelled: true }]] });
+    const session = await stage.start();
+    await expect(session.askAside('x', { deadlineMs: 300 })).rejects.toMatchObject({ code: 'harness-silent' });
+    const sent = () => sentBy(session.state().file).map(({ method }) => method);
+    await expect.poll(sent).toContain('session/cancel');
   });
 
   it('signs in when the agent asks for it and a person chose how', async () => {

@@ -29,6 +29,8 @@ export interface DialogSink {
   isGone(): boolean;
   /** The call as the agent described it so far, null when it did not. */
   callOf(callId: string): ToolState | null;
+  /** A session nobody looks at asks: nothing is allowed in it. */
+  isUnseen(agentSessionId: string): boolean;
 }
 
 export class AcpDialogs {
@@ -53,6 +55,7 @@ export class AcpDialogs {
 
   /** Resolves with a person's choice. `signal` aborts when the agent takes its question back. */
   ask(request: RequestPermissionRequest, signal: AbortSignal): Promise<RequestPermissionResponse> {
+    if (this.#sink.isUnseen(request.sessionId)) return Promise.resolve({ outcome: { outcome: 'cancelled' } });
     const id = `permission-${this.#next++}`;
     const dialog = this.#dialogOf(id, request);
     this.#sink.record({

@@ -10,6 +10,7 @@ import { AcpLink } from './acpLink.ts';
 import type { AcpProcessOptions, ProcessEnd } from './acpProcess.ts';
 import type { AcpRecord } from './acpRecord.ts';
 import { type AcpUpdate, type Piece, readUpdate } from './acpUpdate.ts';
+import { Asides } from './asides.ts';
 import { type CompactionNews, CompactionReports } from './compactionReports.ts';
 import { type Fields, objectIn, stringIn } from './foreignValue.ts';
 import { knownHarness } from './knownHarnesses.ts';
@@ -45,6 +46,8 @@ export class AcpRuntime {
   readonly outlet: Outlet;
   /** What is told while a session is opened. */
   readonly replay: ReplayWindow;
+  /** Copies of the session that are asked something. */
+  readonly asides = new Asides();
   readonly #options: AcpRuntimeOptions;
   readonly #terminals: HostTerminals;
   readonly #live: LiveEvents;
@@ -78,6 +81,7 @@ export class AcpRuntime {
       record: (draft) => this.outlet.note([draft]),
       isGone: () => this.link.isEnded,
       callOf: (callId) => this.#turn.callOf(callId),
+      isUnseen: (sessionId) => this.asides.has(sessionId),
     });
     this.link = new AcpLink(
       options.process,
@@ -209,7 +213,8 @@ export class AcpRuntime {
     // Before its answer a new session has no id we know; what is told of it then is state.
     const isOurs = this.#facts.agentSessionId === '' || sessionId === this.#facts.agentSessionId;
     if (!isOurs) {
-      this.#stranger(sessionId);
+      if (this.asides.has(sessionId)) this.asides.take(sessionId, update);
+      else this.#stranger(sessionId);
       return;
     }
     const change = changeOf(this.#facts, update);

@@ -15,6 +15,7 @@ import type {
 import { modelsOf, optionOf, readOptions, type SessionMode, type SessionOption } from './acpFacts.ts';
 import type { AcpRuntime } from './acpRuntime.ts';
 import type { Piece } from './acpUpdate.ts';
+import type { AsideReply } from './asides.ts';
 import { stringIn } from './foreignValue.ts';
 import { compactCommandOf } from './knownHarnesses.ts';
 import type { Restored } from './restoration.ts';
@@ -151,17 +152,26 @@ export class AcpSession implements LiveSession {
     this.#runtime.change({ mode: id });
   }
 
+  /** Whether `askAside` can work. */
+  get canAskAside(): boolean {
+    return this.#runtime.facts.agent.fork;
+  }
+
   /**
-   * A copy of the agent's session to ask something without touching this one (CKP-5). Answers its id at the agent; rejects with
-   * `not-supported` where the agent does not fork. The request is of the unstable protocol: any failure is one.
+   * Asks a copy of the session (`session/fork`) one thing and answers its words; this one is not touched and its record holds the
+   * raw frames only (CKP-5). Rejects with `not-supported` where the agent does not fork, else as any request: the method is of the
+   * unstable protocol, so every failure means the visible turn.
    */
-  async forkAside(): Promise<string> {
-    const { agent, agentSessionId, cwd } = this.#runtime.facts;
-    if (!agent.fork) throw new Problem('not-supported', `${this.#label} cannot fork`);
-    const answer = await this.#runtime.link.ask('session/fork', { sessionId: agentSessionId, cwd, mcpServers: [] });
-    const id = stringIn(answer, 'sessionId');
-    if (id === null) throw new Problem('harness-refused', 'session/fork: no session was named');
-    return id;
+  async askAside(
+    text: string,
+    { deadlineMs, signal = null }: { readonly deadlineMs: number; readonly signal?: AbortSignal | null },
+  ): Promise<AsideReply> {
+    const { link, asides, facts } = this.#runtime;
+    if (!facts.agent.fork) throw new Problem('not-supported', `${this.#label} cannot fork`);
+    const params = { sessionId: facts.agentSessionId, cwd: facts.cwd, mcpServers: [] };
+    const id = stringIn(await link.ask('session/fork', params), 'sessionId');
+    if (id === null || id === '') throw new Problem('harness-refused', 'session/fork: no session was named');
+    return asides.ask(link, id, text, { deadlineMs, signal, close: facts.agent.close });
   }
 
   get #label(): string {
