@@ -187,6 +187,27 @@ function latestEdits(session: Session, ordinals: readonly number[]): ReadonlyMap
 }
 
 /**
+ * These entries of a branch as they would be sent, edits among them applied, boundaries passed over: the raw tail behind a
+ * checkpoint (RST-3). Parses only what is sent.
+ */
+export function rawMessages(session: Session, ordinals: readonly number[]): readonly ProjectedMessage[] {
+  return messagesAt(session, ordinals, latestEdits(session, ordinals));
+}
+
+function messagesAt(
+  session: Session,
+  ordinals: readonly number[],
+  edits: ReadonlyMap<string, Replacement>,
+): ProjectedMessage[] {
+  return ordinals.flatMap((ordinal) => {
+    if (silent.has(session.heads[ordinal]?.kind ?? '')) return [];
+    const entry = session.entry(ordinal);
+    // Only the newest boundary speaks: an older one inside the kept range contributes nothing.
+    return messagesOf(entry, draftsOf(entry), edits.get(entry.id));
+  });
+}
+
+/**
  * What the model would see if the harness went on at the head of the branch. Parses only the entries that are sent;
  * cost is linear in their bytes.
  */
@@ -195,12 +216,8 @@ export function projectionOf(session: Session, branch: Branch): Projection {
   const edits = latestEdits(session, ordinals);
   const messages: ProjectedMessage[] = [];
   if (boundary !== null) messages.push(...messagesOf(boundary, boundaryDrafts(boundary), edits.get(boundary.id)));
-  for (const ordinal of ordinals) {
-    if (silent.has(session.heads[ordinal]?.kind ?? '')) continue;
-    const entry = session.entry(ordinal);
-    // Only the newest boundary speaks: an older one inside the kept range contributes nothing.
-    messages.push(...messagesOf(entry, draftsOf(entry), edits.get(entry.id)));
-  }
+  // One by one: a spread of a very long branch would not fit the stack.
+  for (const message of messagesAt(session, ordinals, edits)) messages.push(message);
   const onPath = new Set(ordinals);
   let sum: number | null = null;
   const omitted = [...edits].filter(([id, edit]) => edit === null && isOn(session, id, onPath, boundary));

@@ -1,0 +1,150 @@
+// The ContextProjector (RST-3): what a process without memory of a session gets to go on with it, made from the newest usable
+// checkpoint and the raw tail behind it. A pure function: the same inputs give the same bytes, so that prompt caches hold.
+import { messageText } from '../compaction/synthesis/conversationText.ts';
+import type { Branch } from '../record/branch.ts';
+import { type ProjectedMessage, rawMessages, reachableOf } from '../record/projection.ts';
+import type { Session } from '../record/session.ts';
+import { estimateTokens } from '../record/tokens.ts';
+import { scrubText } from '../scrub/scrubText.ts';
+import { type Frame, frameOf, type ProjectableCheckpoint, withoutMarkers } from './projectContextFrame.ts';
+
+export type ContextProjection =
+  | {
+      readonly kind: 'projected';
+      readonly checkpointId: string;
+      readonly checkpointNumber: number;
+      /** Begins with the checkpoint's marker; what a person asks comes after it. */
+      readonly text: string;
+      /** Estimated tokens of `text`, at most `budgetTokens`. */
+      readonly tokens: number;
+      readonly budgetTokens: number;
+      /** Entries behind the checkpoint that stand in it word for word, and older ones there was no room for. */
+      readonly entries: number;
+      readonly leftOut: number;
+      readonly redactions: number;
+    }
+  /** Nothing can be restored from, and why: whoever starts then knows nothing of what came before. */
+  | { readonly kind: 'none'; readonly reason: string };
+
+/** A message of the tail with what belongs to it: a call and its results are never separated. */
+interface Piece {
+  readonly text: string;
+  readonly tokens: number;
+  readonly entryIds: ReadonlySet<string>;
+  readonly redactions: number;
+}
+
+/** Estimate for the empty line between two pieces. */
+const gapTokens = 2;
+
+/**
+ * Projects a branch for a model that may get `budgetTokens` of it. `checkpoints` are the session's, oldest first. One is usable
+ * when it was made on this branch, says something, and leaves its text within the budget; the newest usable one is taken. Its tail
+ * begins at its first kept entry, else behind its head; the newest part that fits is taken whole.
+ */
+export function projectContext(
+  session: Session,
+  branch: Branch,
+  checkpoints: readonly ProjectableCheckpoint[],
+  budgetTokens: number,
+): ContextProjection {
+  const ordinals = reachableOf(branch);
+  let tooLarge: ProjectableCheckpoint | null = null;
+  for (const checkpoint of checkpoints.toReversed()) {
+    const tail = tailOf(session, ordinals, checkpoint);
+    if (tail === null) continue;
+    const frame = frameOf(checkpoint);
+    if (estimateTokens(frame.write([], tail.length)) <= budgetTokens) {
+      return fitted(checkpoint, frame, piecesOf(rawMessages(session, tail)), budgetTokens);
+    }
+    tooLarge ??= checkpoint;
+  }
+  const reason =
+    tooLarge === null
+      ? 'There is no usable checkpoint on this branch.'
+      : `Checkpoint ${tooLarge.number} does not fit in the ${budgetTokens} tokens this model may get.`;
+  return { kind: 'none', reason };
+}
+
+/** Ordinals behind what the checkpoint's summary stands for; null when it was not made on this branch. */
+function tailOf(
+  session: Session,
+  ordinals: readonly number[],
+  { headId, firstKeptEntryId, summary }: ProjectableCheckpoint,
+): readonly number[] | null {
+  const head = ordinals.indexOf(session.ordinalOf(headId) ?? -1);
+  if (head < 0 || summary.trim() === '') return null;
+  if (firstKeptEntryId === null) return ordinals.slice(head + 1);
+  const first = ordinals.indexOf(session.ordinalOf(firstKeptEntryId) ?? -1);
+  // A tail that cannot be found would be a hole nobody is told of.
+  return first < 0 || first > head + 1 ? null : ordinals.slice(first);
+}
+
+/** Takes pieces from the newest back while they fit. */
+function fitted(
+  checkpoint: ProjectableCheckpoint,
+  frame: Frame,
+  pieces: readonly Piece[],
+  budgetTokens: number,
+): ContextProjection {
+  const total = entriesIn(pieces);
+  let left = budgetTokens - estimateTokens(frame.write([], total));
+  let from = pieces.length;
+  for (const piece of pieces.toReversed()) {
+    left -= piece.tokens + gapTokens;
+    if (left < 0) break;
+    from -= 1;
+  }
+  for (; ; from += 1) {
+    const taken = pieces.slice(from);
+    const entries = entriesIn(taken);
+    const text = frame.write(
+      taken.map((piece) => piece.text),
+      total - entries,
+    );
+    const tokens = estimateTokens(text);
+    // Estimates of parts do not add up to the digit.
+    if (tokens > budgetTokens && from < pieces.length) continue;
+    const { id, number } = checkpoint;
+    const redactions = taken.reduce((sum, piece) => sum + piece.redactions, frame.redactions);
+    const figures = { tokens, budgetTokens, entries, leftOut: total - entries, redactions };
+    return { kind: 'projected', checkpointId: id, checkpointNumber: number, text, ...figures };
+  }
+}
+
+function entriesIn(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { entryIds }) => sum + entryIds.size, 0);
+}
+
+/** A harness's own prompt is left out: the next process has one of its own. */
+function piecesOf(messages: readonly ProjectedMessage[]): readonly Piece[] {
+  const answered = new Set(messages.flatMap(({ callId }) => callId ?? []));
+  const groups: ProjectedMessage[][] = [];
+  const groupOfCall = new Map<string, ProjectedMessage[]>();
+  for (const message of messages.filter(({ role }) => role !== 'system')) {
+    const known = groupOfCall.get(message.callId ?? '');
+    const group = known ?? [];
+    group.push(message);
+    if (known === undefined) groups.push(group);
+    for (const callId of callsOf(message)) groupOfCall.set(callId, group);
+  }
+  return groups.map((group) => pieceOf(group, answered));
+}
+
+function callsOf({ blocks }: ProjectedMessage): readonly string[] {
+  return blocks.flatMap((block) => (block.kind === 'call' ? [block.callId] : []));
+}
+
+function pieceOf(group: readonly ProjectedMessage[], answered: ReadonlySet<string>): Piece {
+  const parts = group.map((message) => messageText(message));
+  const open = group.flatMap(callsOf).some((callId) => !answered.has(callId));
+  const texts = [...parts.map(({ text }) => text), ...(open ? ['(A call here has no recorded result.)'] : [])];
+  // Once more: what is joined may form what its parts were not.
+  const { text, redactions } = scrubText(withoutMarkers(texts.join('\n')));
+  return {
+    text,
+    tokens: estimateTokens(text),
+    entryIds: new Set(group.map(({ entryId }) => entryId)),
+    redactions: parts.reduce((sum, part) => sum + part.redactions, redactions),
+  };
+}
