@@ -150,6 +150,10 @@ export const ComposerView = Type.Object({
   models: Type.Array(Type.Object({ id: text, label: text })),
   thinking: nullable(text),
   thinkingLevels: Type.Array(text),
+  /** Modes and other choices the agent offers, each with a picker of its own. */
+  options: Type.Array(
+    Type.Object({ id: text, label: text, value: text, values: Type.Array(Type.Object({ id: text, label: text })) }),
+  ),
   commands: Type.Array(Type.Object({ name: text, description: text, hint: nullable(text) })),
   can: Type.Object({
     steer: Type.Boolean(),
@@ -194,6 +198,7 @@ export const DriveAction = Type.Union([
   Type.Object({ kind: Type.Literal('clearQueue') }),
   Type.Object({ kind: Type.Literal('setModel'), id: text }),
   Type.Object({ kind: Type.Literal('setThinking'), level: text }),
+  Type.Object({ kind: Type.Literal('setOption'), id: text, value: text }),
   Type.Object({
     kind: Type.Literal('answer'),
     dialogId: text,

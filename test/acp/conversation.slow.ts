@@ -216,8 +216,19 @@ describe('REC-7 what an agent offers', () => {
     await session.setModel('big');
     expect(session.state().model).toMatchObject({ id: 'big', label: 'Big' });
     await expect(session.setModel('huge')).rejects.toMatchObject({ code: 'harness-refused' });
-    await session.setMode('code');
-    expect(session.modes().current).toBe('code');
+    await session.setOption('mode', 'code');
+    await expect(session.setOption('mode', 'paint')).rejects.toMatchObject({ code: 'harness-refused' });
+    expect(session.state().options).toEqual([
+      {
+        id: 'mode',
+        label: 'Mode',
+        value: 'code',
+        values: [
+          { id: 'ask', label: 'Ask' },
+          { id: 'code', label: 'Code' },
+        ],
+      },
+    ]);
     await say(session, heard, 'hello');
     expect(await session.commands()).toEqual([{ name: 'compact', description: 'Compacts', hint: 'focus' }]);
     expect(session.state().capabilities).toMatchObject({
@@ -243,7 +254,7 @@ describe('REC-7 what an agent offers', () => {
     });
     for (const refused of [
       session.setModel('a'),
-      session.setMode('a'),
+      session.setOption('mode', 'a'),
       session.compact(null),
       session.fork(),
       session.askAside('x', { deadlineMs: 1000 }),

@@ -26,6 +26,7 @@ export interface ComposerActions {
   restartWorker(): void;
   setModel(id: string): void;
   setThinking(level: string): void;
+  setOption(id: string, value: string): void;
   queue(index: number, what: 'steer' | 'edit' | 'remove'): void;
   keep(text: string, images: readonly DraftImage[]): void;
   mention(query: string): Promise<readonly string[]>;
@@ -122,7 +123,7 @@ export class SessionComposer extends LitElement {
   }
 
   #placeholder(): string {
-    if (this.activity === 'starting') return 'Pi starts. Write meanwhile.';
+    if (this.activity === 'starting') return 'The agent starts. Write meanwhile.';
     if (this.#running && this.view.can.steer) return 'Steer the agent, or queue for later. / for commands, @ for files';
     if (this.#running) return 'The agent works. / for commands, @ for files';
     return 'Ask the agent. / for commands, @ for files';
@@ -147,11 +148,17 @@ export class SessionComposer extends LitElement {
     const model = view.model?.label ?? 'No model';
     return html`<div class="bar">
       <button class="icon-button" aria-label="Attach" title="Attach an image or mention a file" @click=${() => this.#attach()}>${icon('add')}</button>
-      <button class="pick model" aria-haspopup="listbox" aria-label=${`Model: ${model}`} @click=${() => this.#popup.openModels()}><span>${inertText(model)}</span>${icon('chevron-down')}</button>
+      ${view.models.length === 0 && view.model === null ? '' : html`<button class="pick model" aria-haspopup="listbox" aria-label=${`Model: ${model}`} @click=${() => this.#popup.openModels()}><span>${inertText(model)}</span>${icon('chevron-down')}</button>`}
       ${view.thinkingLevels.length === 0 ? '' : html`<button class="pick thinking" aria-haspopup="listbox" aria-label=${`Thinking: ${view.thinking ?? 'off'}`} @click=${() => this.#popup.openThinking()}>${icon('lightbulb')}<span>${view.thinking ?? 'off'}</span>${icon('chevron-down')}</button>`}
+      ${view.options.map((option) => this.#drawOption(option))}
       ${this.cost === null ? '' : html`<span class="dim small num cost" title="Cost of this session, reported by ${this.harness}">${this.cost}</span>`}
       <span class="grow"></span>${this.#running ? this.#drawRunning() : this.#drawIdle()}
     </div>`;
+  }
+
+  #drawOption({ id, label, value, values }: ComposerView['options'][number]): TemplateResult {
+    const name = values.find((each) => each.id === value)?.label ?? value;
+    return html`<button class="pick" aria-haspopup="listbox" aria-label=${`${label}: ${name}`} title=${label} @click=${() => this.#popup.openOption(id)}><span>${inertText(name)}</span>${icon('chevron-down')}</button>`;
   }
 
   #drawIdle(): TemplateResult {

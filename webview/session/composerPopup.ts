@@ -14,6 +14,7 @@ export interface PopupOwner {
   readonly actions: {
     setModel(id: string): void;
     setThinking(level: string): void;
+    setOption(id: string, value: string): void;
     mention(query: string): Promise<readonly string[]>;
   };
   field(): HTMLTextAreaElement | null;
@@ -24,7 +25,9 @@ export interface PopupOwner {
 
 export class ComposerPopup implements PopupActions {
   readonly #composer: PopupOwner;
-  #kind: PopupWord['kind'] | 'models' | 'thinking' = 'commands';
+  #kind: PopupWord['kind'] | 'models' | 'thinking' | 'option' = 'commands';
+  /** The option whose values are listed. */
+  #optionId = '';
   #word: PopupWord | null = null;
   #question = 0;
   /** A word the person left with Esc opens no list until it changes. */
@@ -62,6 +65,14 @@ export class ComposerPopup implements PopupActions {
     this.#show('Choose How Much It Thinks', this.#picks(''), '', 'No level matches.');
   }
 
+  openOption(id: string): void {
+    const option = this.#composer.view.options.find((each) => each.id === id);
+    if (!option) return;
+    this.#kind = 'option';
+    this.#optionId = id;
+    this.#show(`Choose: ${option.label}`, this.#picks(''), '', 'No value matches.');
+  }
+
   filter(text: string): void {
     if (this.state) this.#show(this.state.name, this.#picks(text), text, this.state.none);
   }
@@ -74,6 +85,7 @@ export class ComposerPopup implements PopupActions {
     this.close();
     if (kind === 'models') actions.setModel(item.id);
     else if (kind === 'thinking') actions.setThinking(item.id);
+    else if (kind === 'option') actions.setOption(this.#optionId, item.id);
     else this.#insert(item.id);
     this.#composer.focus();
   }
@@ -87,7 +99,7 @@ export class ComposerPopup implements PopupActions {
   }
 
   left(): void {
-    if (this.#kind === 'models' || this.#kind === 'thinking') this.close();
+    if (this.#kind !== 'commands' && this.#kind !== 'files') this.close();
   }
 
   /** True when the key belonged to the list. Enter and Tab choose; they never send while a list stands. */
@@ -149,21 +161,17 @@ export class ComposerPopup implements PopupActions {
   }
 
   #picks(filter: string): readonly PopupItem[] {
-    const { view } = this.#composer;
     const wanted = filter.toLowerCase();
-    const all =
-      this.#kind === 'models'
-        ? view.models.map(({ id, label }) => ({
-            id,
-            label,
-            detail: id === view.model?.id ? 'in use' : id === label ? '' : id,
-          }))
-        : view.thinkingLevels.map((level) => ({
-            id: level,
-            label: level,
-            detail: level === view.thinking ? 'in use' : '',
-          }));
-    return all.filter(({ id, label }) => `${label} ${id}`.toLowerCase().includes(wanted));
+    return this.#choices().filter(({ id, label }) => `${label} ${id}`.toLowerCase().includes(wanted));
+  }
+
+  #choices(): readonly PopupItem[] {
+    const { view } = this.#composer;
+    if (this.#kind === 'models') return view.models.map((model) => pick(model, view.model?.id));
+    if (this.#kind === 'thinking')
+      return view.thinkingLevels.map((level) => pick({ id: level, label: level }, view.thinking));
+    const option = view.options.find(({ id }) => id === this.#optionId);
+    return (option?.values ?? []).map((value) => pick(value, option?.value));
   }
 
   #show(name: string, items: readonly PopupItem[], filter: string | null, none: string): void {
@@ -184,6 +192,10 @@ export class ComposerPopup implements PopupActions {
     this.#composer.put(text);
     void this.#composer.updateComplete.then(() => this.#composer.field()?.setSelectionRange(caret, caret));
   }
+}
+
+function pick({ id, label }: { id: string; label: string }, inUse: string | null | undefined): PopupItem {
+  return { id, label, detail: id === inUse ? 'in use' : id === label ? '' : id };
 }
 
 const keyOf = (word: PopupWord): string => `${word.kind}:${word.from}:${word.query}`;

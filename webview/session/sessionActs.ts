@@ -60,6 +60,7 @@ export class SessionActs implements FlowActions, BannerActions {
       restartWorker: () => panel.act({ kind: 'restartWorker' }),
       setModel: (id) => void this.#drive({ kind: 'setModel', id }),
       setThinking: (level) => void this.#drive({ kind: 'setThinking', level }),
+      setOption: (id, value) => void this.#drive({ kind: 'setOption', id, value }),
       queue: (index, what) => void changeQueue(index, what, panel, (action) => this.#drive(action)),
       keep: (text, images) => panel.keepDraft({ text, images }),
       mention: (query) => this.#mention(query),
@@ -248,6 +249,11 @@ export class SessionActs implements FlowActions, BannerActions {
       default:
         return action satisfies never;
     }
+  }
+
+  /** Attaches a session that was driven before a reload. */
+  attach(): void {
+    void this.#attach(false);
   }
 
   async #attach(confirmedClosed: boolean): Promise<void> {

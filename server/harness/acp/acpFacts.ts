@@ -1,6 +1,7 @@
 // Everything known about a running agent that is a state: as one value, and as the `LiveState` panels show. What an agent can do
 // is read from its own answers; the table of known agents only adds what agents do not say.
-import type { LiveCapabilities, LiveModel, LiveState } from '../live/liveSession.ts';
+import type { LiveCapabilities, LiveState } from '../live/liveSession.ts';
+import { optionOf, otherOptions, readOptions, type SessionOption, withConfig } from './acpOptions.ts';
 import type { AcpCommand, AcpUpdate } from './acpUpdate.ts';
 import { type Fields, fieldsOf, listIn, objectIn, stringIn } from './foreignValue.ts';
 import { compactCommandOf, type KnownHarness } from './knownHarnesses.ts';
@@ -18,26 +19,6 @@ export interface AgentFacts {
   readonly authMethods: readonly { readonly id: string; readonly label: string }[];
 }
 
-export interface ChoiceValue {
-  readonly id: string;
-  readonly label: string;
-}
-
-/** A setting of the session the agent offers (`configOptions`). */
-export interface SessionOption {
-  readonly id: string;
-  readonly label: string;
-  readonly category: string | null;
-  readonly value: string | boolean;
-  /** Empty for a switch. */
-  readonly values: readonly ChoiceValue[];
-}
-
-export interface SessionMode {
-  readonly id: string;
-  readonly label: string;
-}
-
 export interface AcpFacts {
   readonly known: KnownHarness;
   readonly agent: AgentFacts;
@@ -52,8 +33,6 @@ export interface AcpFacts {
   readonly compacting: boolean;
   readonly name: string | null;
   readonly options: readonly SessionOption[];
-  readonly modes: readonly SessionMode[];
-  readonly mode: string | null;
   readonly commands: readonly AcpCommand[];
   readonly gauge: LiveState['gauge'];
   readonly cost: number | null;
@@ -73,8 +52,6 @@ export function firstFacts(known: KnownHarness, cwd: string): AcpFacts {
     compacting: false,
     name: null,
     options: [],
-    modes: [],
-    mode: null,
     commands: [],
     gauge: null,
     cost: null,
@@ -87,11 +64,11 @@ export function changeOf(facts: AcpFacts, update: AcpUpdate): Partial<AcpFacts> 
     case 'commands':
       return { commands: update.commands };
     case 'mode':
-      return { mode: update.id };
+      return { options: withMode(facts.options, update.id) };
     case 'title':
       return { name: update.title };
     case 'options':
-      return { options: readOptions(update.options) };
+      return { options: withConfig(facts.options, readOptions(update.options)) };
     case 'gauge': {
       const { tokens, window, cost } = update;
       return { gauge: window > 0 ? { tokens, window } : null, cost: cost ?? facts.cost };
@@ -124,42 +101,9 @@ export function agentFacts(answer: Fields | null, known: KnownHarness): AgentFac
   };
 }
 
-/** `configOptions` of an answer or update; what is none is left out. */
-export function readOptions(value: unknown): readonly SessionOption[] {
-  return (Array.isArray(value) ? value : []).flatMap((each) => {
-    const option = fieldsOf(each);
-    const id = stringIn(option, 'id');
-    const current = option?.['currentValue'];
-    if (id === null || (typeof current !== 'string' && typeof current !== 'boolean')) return [];
-    const [label, category] = [stringIn(option, 'name') ?? id, stringIn(option, 'category')];
-    return [{ id, label, category, value: current, values: listIn(option, 'options').flatMap(valuesOf) }];
-  });
-}
-
-/** Values may come in groups. */
-function valuesOf(value: unknown): readonly ChoiceValue[] {
-  const fields = fieldsOf(value);
-  if (Array.isArray(fields?.['options'])) return fields['options'].flatMap(valuesOf);
-  const id = stringIn(fields, 'value');
-  return id === null ? [] : [{ id, label: stringIn(fields, 'name') ?? id }];
-}
-
-export function readModes(state: Fields | null): Pick<AcpFacts, 'modes' | 'mode'> {
-  const modes = listIn(state, 'availableModes').flatMap((value) => {
-    const mode = fieldsOf(value);
-    const id = stringIn(mode, 'id');
-    return id === null ? [] : [{ id, label: stringIn(mode, 'name') ?? id }];
-  });
-  return { modes, mode: stringIn(state, 'currentModeId') };
-}
-
-/** The option that picks the model, or how much the model thinks. */
-export function optionOf(facts: Pick<AcpFacts, 'options'>, category: 'model' | 'thought_level'): SessionOption | null {
-  return facts.options.find((option) => option.category === category && option.values.length > 0) ?? null;
-}
-
-export function modelsOf(facts: AcpFacts): readonly LiveModel[] {
-  return (optionOf(facts, 'model')?.values ?? []).map(({ id, label }) => ({ id, label, contextWindow: null }));
+/** Agents that have their modes as an option as well tell the same change both ways. */
+function withMode(options: AcpFacts['options'], value: string): AcpFacts['options'] {
+  return options.map((option) => (option.via === 'session/set_mode' ? { ...option, value } : option));
 }
 
 export function capabilitiesOf(facts: AcpFacts): LiveCapabilities {
@@ -168,8 +112,8 @@ export function capabilitiesOf(facts: AcpFacts): LiveCapabilities {
     steer: false,
     queue: false,
     images: facts.agent.images,
-    models: optionOf(facts, 'model') !== null,
-    thinking: optionOf(facts, 'thought_level') !== null,
+    models: optionOf(facts.options, 'model') !== null,
+    thinking: optionOf(facts.options, 'thought_level') !== null,
     // An agent forks at its head only, and only in the unstable protocol: that serves checkpoints, not the panel.
     fork: false,
     branch: false,
@@ -179,8 +123,8 @@ export function capabilitiesOf(facts: AcpFacts): LiveCapabilities {
 }
 
 export function liveState(facts: AcpFacts): LiveState {
-  const model = optionOf(facts, 'model');
-  const thinking = optionOf(facts, 'thought_level');
+  const model = optionOf(facts.options, 'model');
+  const thinking = optionOf(facts.options, 'thought_level');
   const modelLabel = model?.values.find(({ id }) => id === model.value)?.label ?? String(model?.value);
   return {
     harness: 'acp',
@@ -197,6 +141,7 @@ export function liveState(facts: AcpFacts): LiveState {
         : { id: String(model.value), label: modelLabel, contextWindow: facts.gauge?.window ?? null },
     thinking: thinking === null ? null : String(thinking.value),
     thinkingLevels: thinking?.values.map(({ id }) => id) ?? [],
+    options: otherOptions(facts.options),
     gauge: facts.gauge,
     cost: facts.cost,
     queue: [],

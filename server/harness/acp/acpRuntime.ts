@@ -4,9 +4,10 @@ import { Problem } from '../../errors.ts';
 import type { Clock, Git, Log } from '../../outside.ts';
 import type { LiveEvent, LiveState } from '../live/liveSession.ts';
 import { AcpDialogs } from './acpDialogs.ts';
-import { type AcpFacts, agentFacts, changeOf, firstFacts, liveState, readModes, readOptions } from './acpFacts.ts';
+import { type AcpFacts, agentFacts, changeOf, firstFacts, liveState } from './acpFacts.ts';
 import { type AcpHost, HostTerminals, hostCapabilities } from './acpHost.ts';
 import { AcpLink } from './acpLink.ts';
+import { optionsOf } from './acpOptions.ts';
 import type { AcpProcessOptions, ProcessEnd } from './acpProcess.ts';
 import type { AcpRecord } from './acpRecord.ts';
 import { type AcpUpdate, type Piece, readUpdate } from './acpUpdate.ts';
@@ -126,8 +127,7 @@ export class AcpRuntime {
 
   /** The agent's own session is there: its id and what its answer said of options and modes. */
   opened(agentSessionId: string, answer: Fields | null): void {
-    const modes = readModes(objectIn(answer, 'modes'));
-    this.#change({ agentSessionId, ...modes, options: readOptions(answer?.['configOptions']) });
+    this.#change({ agentSessionId, options: optionsOf(answer) });
     this.#turn.model = this.state.model?.id ?? null;
   }
 

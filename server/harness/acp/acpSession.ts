@@ -12,7 +12,7 @@ import type {
   Prompt,
   QueuedMessage,
 } from '../live/liveSession.ts';
-import { modelsOf, optionOf, readOptions, type SessionMode, type SessionOption } from './acpFacts.ts';
+import { modelsOf, optionOf, readOptions, settingOf, withConfig, withValue } from './acpOptions.ts';
 import type { AcpRuntime } from './acpRuntime.ts';
 import type { Piece } from './acpUpdate.ts';
 import type { AsideReply } from './asides.ts';
@@ -63,7 +63,7 @@ export class AcpSession implements LiveSession {
   }
 
   async models(): Promise<readonly LiveModel[]> {
-    return modelsOf(this.#runtime.facts);
+    return modelsOf(this.#runtime.facts.options);
   }
 
   async setModel(id: string): Promise<void> {
@@ -119,37 +119,20 @@ export class AcpSession implements LiveSession {
     return this.#runtime.stop();
   }
 
-  /** Settings of the session the agent offers beside model and thinking. */
-  options(): readonly SessionOption[] {
-    return this.#runtime.facts.options;
-  }
-
-  async setOption(id: string, value: string | boolean): Promise<void> {
-    const option = this.#runtime.facts.options.find((each) => each.id === id);
+  /** Modes and other choices of the agent; a switch takes `true` and `false`. */
+  async setOption(id: string, value: string): Promise<void> {
+    const { options, agentSessionId } = this.#runtime.facts;
+    const option = options.find((each) => each.id === id);
     if (option === undefined) throw new Problem('not-supported', `${this.#label} has no setting ${id}`);
-    const isKnown = option.values.length === 0 || option.values.some((each) => each.id === value);
-    if (!isKnown) throw new Problem('harness-refused', `${id} has no value ${String(value)}`);
-    const answer = await this.#runtime.link.ask('session/set_config_option', {
-      sessionId: this.#runtime.facts.agentSessionId,
-      configId: id,
-      ...(typeof value === 'boolean' ? { type: 'boolean' } : {}),
-      value,
-    });
-    const options = readOptions(answer?.['configOptions']);
-    this.#runtime.outlet.note([{ kind: 'option-set', payload: { id, value } }]);
-    if (options.length > 0) this.#runtime.change({ options });
-  }
-
-  modes(): { readonly modes: readonly SessionMode[]; readonly current: string | null } {
-    return { modes: this.#runtime.facts.modes, current: this.#runtime.facts.mode };
-  }
-
-  async setMode(id: string): Promise<void> {
-    const { modes, agentSessionId } = this.#runtime.facts;
-    if (!modes.some((mode) => mode.id === id)) throw new Problem('not-supported', `${this.#label} has no mode ${id}`);
-    await this.#runtime.link.ask('session/set_mode', { sessionId: agentSessionId, modeId: id });
-    this.#runtime.outlet.note([{ kind: 'option-set', payload: { id: 'mode', value: id } }]);
-    this.#runtime.change({ mode: id });
+    const isSwitch = typeof option.value === 'boolean';
+    const isKnown = isSwitch ? /^(true|false)$/.test(value) : option.values.some((each) => each.id === value);
+    if (!isKnown) throw new Problem('harness-refused', `${id} has no value ${value}`);
+    const wanted = isSwitch ? value === 'true' : value;
+    const params = { sessionId: agentSessionId, ...settingOf(option, wanted) };
+    const told = readOptions((await this.#runtime.link.ask(option.via, params))?.['configOptions']);
+    this.#runtime.outlet.note([{ kind: 'option-set', payload: { id, value: wanted } }]);
+    const now = this.#runtime.facts.options;
+    this.#runtime.change({ options: told.length > 0 ? withConfig(now, told) : withValue(now, id, wanted) });
   }
 
   /** Whether `askAside` can work. */
@@ -186,7 +169,7 @@ export class AcpSession implements LiveSession {
   }
 
   async #setChoice(category: 'model' | 'thought_level', value: string): Promise<void> {
-    const option = optionOf(this.#runtime.facts, category);
+    const option = optionOf(this.#runtime.facts.options, category);
     if (option === null) throw new Problem('not-supported', `${this.#label} offers no choice of this`);
     await this.setOption(option.id, value);
   }

@@ -28,6 +28,14 @@ export interface LiveModel {
   readonly contextWindow: number | null;
 }
 
+/** A choice of the session the harness offers beside model and thinking: a mode, a switch. */
+export interface LiveOption {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly values: readonly { readonly id: string; readonly label: string }[];
+}
+
 export interface LiveCommand {
   /** Without the slash. */
   readonly name: string;
@@ -57,6 +65,8 @@ export interface LiveState {
   readonly model: LiveModel | null;
   readonly thinking: string | null;
   readonly thinkingLevels: readonly string[];
+  /** Absent: the harness has none. */
+  readonly options?: readonly LiveOption[];
   /** As the harness reports it; null while it does not (Pi: right after a compaction). Tokens. */
   readonly gauge: { readonly tokens: number; readonly window: number } | null;
   /** US dollars as the harness counts them, null without figures. */
@@ -184,6 +194,8 @@ export interface LiveSession {
   models(): Promise<readonly LiveModel[]>;
   setModel(id: string): Promise<void>;
   setThinking(level: string): Promise<void>;
+  /** Absent where the harness has no `options`. */
+  setOption?(id: string, value: string): Promise<void>;
   commands(): Promise<readonly LiveCommand[]>;
   answer(dialogId: string, answer: DialogAnswer): Promise<void>;
   rename(name: string): Promise<void>;

@@ -270,6 +270,8 @@ function settle(session: LiveSession, action: Plain): Promise<void> {
       return session.setModel(action.id);
     case 'setThinking':
       return session.setThinking(action.level);
+    case 'setOption':
+      return setOption(session, action.id, action.value);
     case 'answer':
       return session.answer(action.dialogId, action.answer);
     case 'rename':
@@ -281,6 +283,11 @@ function settle(session: LiveSession, action: Plain): Promise<void> {
     default:
       return action satisfies never;
   }
+}
+
+async function setOption(session: LiveSession, id: string, value: string): Promise<void> {
+  if (!session.setOption) throw new Problem('not-supported', `there is no setting ${id}`);
+  await session.setOption(id, value);
 }
 
 function moved(move: LiveMove): DriveResult {

@@ -145,6 +145,10 @@ function composerOf(state: LiveState | null, choices: ComposerChoices): Composer
     models: choices.models,
     thinking: state?.thinking ?? null,
     thinkingLevels: [...(state?.thinkingLevels ?? [])],
+    options: (state?.options ?? []).map((option) => ({
+      ...option,
+      values: option.values.map((each) => ({ ...each })),
+    })),
     commands: choices.commands,
     can: {
       steer: can?.steer ?? false,
