@@ -21,11 +21,20 @@ export interface SessionDraft {
   readonly opened: readonly string[];
   /** Text of the banner the person closed. */
   readonly bannerRead: string;
+  /** The session was driven from this panel when it was last seen. */
+  readonly driven: boolean;
 }
 
 export type ComposerWords = Pick<SessionDraft, 'text' | 'images'>;
 
-export const emptyDraft: SessionDraft = { text: '', images: [], place: null, opened: [], bannerRead: '' };
+export const emptyDraft: SessionDraft = {
+  text: '',
+  images: [],
+  place: null,
+  opened: [],
+  bannerRead: '',
+  driven: false,
+};
 
 /** Images above this are kept in the window only: a draft is written on each pause of typing (characters of base64). */
 const mostImageData = 3_000_000;
@@ -47,6 +56,7 @@ export function draftOf(value: unknown): SessionDraft {
     place: placeOf(fields['place']),
     opened: list('opened').filter((key) => typeof key === 'string'),
     bannerRead: text('bannerRead'),
+    driven: fields['driven'] === true,
   };
 }
 

@@ -17,6 +17,7 @@ import { baseStyles } from '../shared/styles.ts';
 import '../shared/strip.ts';
 import './composer.ts';
 import './flowView.ts';
+import { followHold } from './attachAgain.ts';
 import { drawBanner } from './banner.ts';
 import type { SessionComposer } from './composer.ts';
 import { quickAnswer } from './dialogAnswers.ts';
@@ -57,6 +58,7 @@ export class SessionPanel extends Panel<SessionPanelView> {
   #ticking: ReturnType<typeof setInterval> | null = null;
   #turnRows: readonly FlowRowView[] = [];
   #told = '';
+  #returning = true;
   readonly acts = new SessionActs(this);
   readonly #needRows = latestOnly((range: { first: number; last: number }) => this.#fetchRows(range.first, range.last));
   readonly #search = latestOnly((query: string) => this.#ask(query));
@@ -126,6 +128,10 @@ export class SessionPanel extends Panel<SessionPanelView> {
     this.#tick();
   }
 
+  protected override onWorkerBack(): void {
+    this.#returning = true;
+  }
+
   protected override onCommand(id: string): void {
     this.acts.command(id);
   }
@@ -168,6 +174,7 @@ export class SessionPanel extends Panel<SessionPanelView> {
     if (!changed.has('view') || !this.view) return;
     this.rename(this.view.strip.title);
     this.#tellContext(this.view);
+    this.#returning = followHold(this, this.view.hold.kind, this.#returning);
     this.#tick();
     if (before) this.#speak(before, this.view);
   }

@@ -53,6 +53,8 @@ export abstract class Panel<View> extends LitElement {
   protected onLive(_snapshot: LiveSnapshot): void {}
   /** An approved run of this session moved on (CMP-8). */
   protected onRunState(_state: RunStateView): void {}
+  /** The worker died and is there again; the next snapshot is asked for. */
+  protected onWorkerBack(): void {}
   /** True when a change on disk concerns what is shown. */
   protected concerns(paths: readonly string[], store: boolean): boolean {
     return store || this.start?.path === null || paths.includes(this.start?.path ?? '');
@@ -143,6 +145,7 @@ export abstract class Panel<View> extends LitElement {
       workerState: (state) => {
         const back = state.kind === 'ready' && this.worker.kind !== 'ready';
         this.worker = state;
+        if (back) this.onWorkerBack();
         if (back) void this.refresh();
       },
       progress: (progress) => this.onProgress(progress),
