@@ -1,6 +1,7 @@
 // Keeps decisions (CMP-1): what the person chose, and what the assistant chose and the person accepted, in words or by
 // letting it be acted on. A proposal nobody took is no decision; a later choice on the same subject reverses.
 
+import { choiceOdds } from './choiceOdds.ts';
 import { ruleScore } from './constraints.ts';
 import type { Confidence, DecisionFact } from './fact.ts';
 import { comparedFacts, isAlike, printOf, type TextPrint } from './factText.ts';
@@ -25,6 +26,8 @@ interface Pending {
   readonly utterance: Utterance<AssistantAct>;
   readonly entryId: string;
   readonly isProposal: boolean;
+  /** How likely it stands, by its words and by what the message does. */
+  readonly odds: number;
   acted: boolean;
   /** Number of the assistant's message with words. */
   readonly turn: number;
@@ -35,9 +38,11 @@ const userThreshold = 0.55;
 const sureThreshold = 0.8;
 /** Probability of a choice or a proposal from which a yes may take up a sentence of the assistant's. */
 const takenUpThreshold = 0.58;
-/** Probability from which a choice of the assistant's stands that it acted on, and one the person let pass. */
-const actedThreshold = 0.5;
-const standingThreshold = 0.92;
+/** Probability from which a choice of the assistant's stands that it acted on; one the person let pass needs more. */
+const actedThreshold = 0.4;
+const standingThreshold = 0.8;
+/** Below this probability of a choice no context makes one. */
+const leastChoice = 0.15;
 const alternatives =
   /\b(or|oder|o|ou|ya da|yoksa|either|rather)\b|\b(which|welche[rs]?|cuál|lequel|laquelle|qual|hangisi)\b|还是|哪|或者|それとも|どちら|どれ|か、.*か|\bm[iıuü]\b.*\bm[iıuü]\b/iu;
 const eitherOr =
@@ -101,15 +106,17 @@ export class Decisions {
       this.#asks = questions.length > 0;
       this.#offer = offerIn(turn);
     }
-    for (const utterance of turn.utterances) {
+    for (const [index, utterance] of turn.utterances.entries()) {
       const { decide, propose } = utterance.scores;
       const isProposal = propose > decide;
-      if (decide + propose < takenUpThreshold) continue;
+      const odds = choiceOdds(utterance, turn, index === turn.utterances.length - 1);
+      if (decide + propose < takenUpThreshold && (odds < actedThreshold || decide < leastChoice)) continue;
       if (!isSubstantial(utterance) || isQuestion(utterance.text)) continue;
       this.#pending.push({
         utterance,
         entryId: turn.entryId,
         isProposal,
+        odds,
         acted: turn.calls.length > 0,
         turn: this.#turn,
       });
@@ -218,8 +225,8 @@ export class Decisions {
   }
 }
 
-function stands({ utterance, acted, isProposal }: Pending): boolean {
-  return !isProposal && utterance.scores.decide >= (acted ? actedThreshold : standingThreshold);
+function stands({ odds, acted, isProposal }: Pending): boolean {
+  return !isProposal && odds >= (acted ? actedThreshold : standingThreshold);
 }
 
 /** What a "yes" takes up of the newest message: the recommendation, else what comes nearest to a choice or is the only proposal. */

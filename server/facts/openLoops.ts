@@ -22,9 +22,12 @@ interface Loop {
 }
 
 const userThreshold = 0.45;
-/** Probabilities from which an assistant's sentence leaves work open: by itself, and with a word that puts it off. */
-const promiseThreshold = 0.7;
-const markedThreshold = 0.58;
+/**
+ * Probabilities from which an assistant's sentence leaves work open: by itself, and with a word that puts it off. What is
+ * left is told last, so the last sentence of a message needs less.
+ */
+const innerBars = { plain: 0.8, marked: 0.7 };
+const lastBars = { plain: 0.5, marked: 0.4 };
 /** From this probability a sentence counts though none of its words says what it is about. */
 const sureThreshold = 0.8;
 /** Headings under which an assistant lists what is left to do, in the languages of the grammar tables. */
@@ -39,6 +42,11 @@ function isAbout(loop: Loop, subject: Subject): boolean {
 /** Whether a clause of the person says no more than yes, thanks or goodbye. */
 function isAssent(utterance: Utterance<UserAct>): boolean {
   return utterance.act === 'accept' || (utterance.act === 'other' && wordCount(utterance) <= 4);
+}
+
+function promiseBar(utterance: Utterance<AssistantAct>, isLast: boolean): number {
+  const { plain, marked } = isLast ? lastBars : innerBars;
+  return hasClass(utterance, 'later') || hasClass(utterance, 'still') ? marked : plain;
 }
 
 function loopOf(utterance: Utterance<UserAct> | Utterance<AssistantAct>, entryId: string): Loop {
@@ -82,14 +90,14 @@ export class OpenLoops {
         this.#open(utterance, turn.entryId);
         continue;
       }
-      this.#hear(utterance, turn);
+      this.#hear(utterance, turn, utterance === turn.utterances.at(-1));
     }
   }
 
-  #hear(utterance: Utterance<AssistantAct>, turn: AssistantTurn): void {
+  #hear(utterance: Utterance<AssistantAct>, turn: AssistantTurn, isLast: boolean): void {
     if (isQuestion(utterance.text) && wordCount(utterance) >= 3) this.#asked.push(loopOf(utterance, turn.entryId));
     if (utterance.act === 'report') this.#close(subjectOfUtterance(utterance), this.#hasEvidence);
-    else if (this.#isPromise(utterance, turn)) this.#open(utterance, turn.entryId);
+    else if (this.#isPromise(utterance, turn, isLast)) this.#open(utterance, turn.entryId);
   }
 
   /** A tool call succeeded: what the next report says was done may be believed. */
@@ -114,10 +122,9 @@ export class OpenLoops {
     return this.#turns > 1 || hasClass(utterance, 'later') || hasClass(utterance, 'remember');
   }
 
-  #isPromise(utterance: Utterance<AssistantAct>, turn: AssistantTurn): boolean {
+  #isPromise(utterance: Utterance<AssistantAct>, turn: AssistantTurn, isLast: boolean): boolean {
     const { promise, report } = utterance.scores;
-    const isMarked = hasClass(utterance, 'later') || hasClass(utterance, 'still');
-    if (promise < (isMarked ? markedThreshold : promiseThreshold) || promise <= report) return false;
+    if (promise < promiseBar(utterance, isLast) || promise <= report) return false;
     if (isQuestion(utterance.text)) return false;
     const isVague = subjectOfUtterance(utterance).words.size === 0 && promise < sureThreshold;
     if (/[:：]$/.test(utterance.text) || isVague || wordCount(utterance) < 3) return false;

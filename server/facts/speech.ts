@@ -12,6 +12,7 @@ import { NewestRequest } from './newestRequest.ts';
 import { OpenLoops } from './openLoops.ts';
 import { replyOf } from './reply.ts';
 import { assistantUtterances, userUtterances } from './speechActs.ts';
+import { type ToolKind, toolKind } from './toolTables.ts';
 
 export interface SpokenFacts {
   readonly goal: Goal | null;
@@ -38,8 +39,14 @@ function isCommand(text: string): boolean {
   return /^[/!][a-z][\w:-]*(\s|$)/i.test(first) && !first.includes('\n');
 }
 
-function callWords(entry: AssistantEntry): string[] {
+function callNames(entry: AssistantEntry): string[] {
   return entry.blocks.flatMap((block) => (block.kind === 'call' ? [block.tool] : []));
+}
+
+const changing: ReadonlySet<ToolKind | null> = new Set(['write', 'edit', 'append', 'patch', 'command'] as const);
+
+function changesFiles(tool: string): boolean {
+  return changing.has(toolKind(tool));
 }
 
 class SpeechKeeper implements Speech {
@@ -49,6 +56,7 @@ class SpeechKeeper implements Speech {
   readonly #decisions = new Decisions();
   readonly #loops = new OpenLoops();
   #lexicon: Lexicon = englishLexicon;
+  #wasUser = false;
 
   add(entry: Entry): void {
     if (entry.kind === 'user') this.#addUser(entry);
@@ -74,6 +82,7 @@ class SpeechKeeper implements Speech {
     if (text.trim() === '' || isCommand(text)) return;
     this.#lexicon = lexiconOf(text, this.#lexicon);
     const utterances = userUtterances(text, this.#lexicon);
+    this.#wasUser = true;
     if (utterances.length === 0) return;
     const turn = { kind: 'user', entryId: entry.id, text, utterances, reply: replyOf(utterances) } as const;
     this.#goal.add(turn);
@@ -86,7 +95,10 @@ class SpeechKeeper implements Speech {
   #addAssistant(entry: AssistantEntry): void {
     const text = textOf(entry.blocks).slice(0, proseLimit);
     const utterances = assistantUtterances(text, lexiconOf(text, this.#lexicon));
-    const turn = { kind: 'assistant', entryId: entry.id, text, utterances, calls: callWords(entry) } as const;
+    const calls = callNames(entry);
+    const context = { calls, changes: calls.some(changesFiles), answers: this.#wasUser };
+    const turn = { kind: 'assistant', entryId: entry.id, text, utterances, ...context } as const;
+    this.#wasUser = false;
     this.#decisions.addAssistant(turn);
     this.#loops.addAssistant(turn);
   }

@@ -20,8 +20,12 @@ export interface AssistantTurn {
   readonly entryId: string;
   readonly text: string;
   readonly utterances: readonly Utterance<AssistantAct>[];
-  /** Names of the tools called in this message, and what they were called with (paths, commands), as plain words. */
+  /** Names of the tools called in this message. */
   readonly calls: readonly string[];
+  /** Whether one of them, by its name, changes files. */
+  readonly changes: boolean;
+  /** Whether this is the first message after the person's. */
+  readonly answers: boolean;
 }
 
 const subjects = new WeakMap<object, Subject>();
