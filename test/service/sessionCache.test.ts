@@ -34,3 +34,19 @@ describe('CMP-1 extraction in slices', () => {
     await expect(running).rejects.toThrow('enough');
   });
 });
+
+describe('UI-6 open sessions', () => {
+  it('stay open, four and one for each that runs', () => {
+    const paths = ['/1.jsonl', '/2.jsonl', '/3.jsonl', '/4.jsonl', '/5.jsonl', '/6.jsonl'];
+    const files = memoryFiles(Object.fromEntries(paths.map((each) => [each, { bytes: textOfLines(lines) }])));
+    const sessions = new SessionCache({ ...world, files }, 0, () => 2);
+    const first = paths.map((each) => sessions.get(each, null));
+    for (const [at, each] of paths.entries()) expect(sessions.get(each, null)).toBe(first[at]);
+    sessions.dispose();
+    const four = new SessionCache({ ...world, files }, 0);
+    const opened = paths.map((each) => four.get(each, null));
+    expect(four.get('/6.jsonl', null)).toBe(opened[5]);
+    expect(four.get('/1.jsonl', null)).not.toBe(opened[0]);
+    four.dispose();
+  });
+});

@@ -5,12 +5,29 @@ import type { Session } from '../../record/session.ts';
 import type { Flow } from './flow.ts';
 import type { FlowItem } from './flowIndex.ts';
 
-/** Row indices whose text holds the words. Reads every entry once; stops at `most`. */
-export function findRows(flow: Flow, query: string, most: number): { rows: number[]; more: boolean } {
+/** Milliseconds of reading before other requests get their turn. */
+const sliceMs = 8;
+
+/**
+ * Row indices whose text holds the words. Reads every entry once, in slices; stops at `most`. Rejects with the signal's reason when it
+ * is aborted.
+ */
+export async function findRows(
+  flow: Flow,
+  query: string,
+  most: number,
+  signal: AbortSignal,
+): Promise<{ rows: number[]; more: boolean }> {
   const wanted = query.toLowerCase();
   const rows: number[] = [];
   if (wanted === '') return { rows, more: false };
+  let end = performance.now() + sliceMs;
   for (const [row, item] of flow.items.entries()) {
+    if (performance.now() >= end) {
+      await new Promise((resolve) => setImmediate(resolve));
+      signal.throwIfAborted();
+      end = performance.now() + sliceMs;
+    }
     if (!searchText(item, flow).toLowerCase().includes(wanted)) continue;
     if (rows.length === most) return { rows, more: true };
     rows.push(row);

@@ -44,6 +44,8 @@ export class LiveSessions {
   readonly #driven = new Map<string, Driven>();
   readonly #starting = new Set<string>();
   readonly #starts = new Set<Promise<LiveSession>>();
+  /** Forks under way, by the file that is forked. */
+  readonly #forks = new Map<string, Promise<string>>();
   readonly #drove = new Set<string>();
   #disposed = false;
   /** How a session we drove ended, for its next snapshot. */
@@ -107,7 +109,14 @@ export class LiveSessions {
       const { path, draft } = await this.drive(file, { kind: 'fork', entryId });
       return { path: path ?? file, draft };
     }
-    return { path: this.#take(await this.#begin({ kind: 'fork', file })), draft: '' };
+    // A second press while the first is under way means the same fork.
+    const under = this.#forks.get(file) ?? this.#begin({ kind: 'fork', file }).then((session) => this.#take(session));
+    this.#forks.set(file, under);
+    try {
+      return { path: await under, draft: '' };
+    } finally {
+      this.#forks.delete(file);
+    }
   }
 
   async takeOver(file: string): Promise<void> {

@@ -15,7 +15,7 @@ export interface OpenSession extends ReadSession {
   facts(): Facts;
 }
 
-/** Open files at most: each holds a descriptor, its entry heads, and its projection and facts once they were asked for. */
+/** Open files at most besides those of running sessions, which are asked for again and again: each holds a descriptor, its entry heads, and its projection and facts once they were asked for. */
 const mostOpen = 4;
 /**
  * What left the cache is closed only then (milliseconds), for an answer that waits for something else meanwhile reads on in it;
@@ -36,10 +36,13 @@ export class SessionCache {
   readonly #facts = new Map<string, BranchFacts>();
 
   readonly #sliceMs: number;
+  readonly #running: () => number;
 
-  constructor(world: World, sliceMs = usualSliceMs) {
+  /** `running` tells how many sessions are driven now. */
+  constructor(world: World, sliceMs = usualSliceMs, running: () => number = () => 0) {
     this.#world = world;
     this.#sliceMs = sliceMs;
+    this.#running = running;
   }
 
   /** The session at `path` on the branch of `headId` (null: the active one), as it stands in the file now. */
@@ -56,7 +59,7 @@ export class SessionCache {
     const opened = openSession(readSession(path, headId, this.#world), stamp, this.#factsFor(key));
     this.#open.set(key, opened);
     for (const oldest of this.#open.keys()) {
-      if (this.#open.size <= mostOpen) break;
+      if (this.#open.size <= this.#most()) break;
       this.#close(oldest);
     }
     return opened;
@@ -85,12 +88,16 @@ export class SessionCache {
     for (const open of [...this.#leaving.keys()]) this.#end(open);
   }
 
+  #most(): number {
+    return mostOpen + this.#running();
+  }
+
   #factsFor(key: string): BranchFacts {
     const facts = this.#facts.get(key) ?? new BranchFacts(this.#world.home);
     this.#facts.delete(key);
     this.#facts.set(key, facts);
     for (const oldest of this.#facts.keys()) {
-      if (this.#facts.size <= mostOpen) break;
+      if (this.#facts.size <= this.#most()) break;
       this.#facts.delete(oldest);
     }
     return facts;

@@ -89,9 +89,9 @@ export const sessionHandlers: { readonly [K in Name]: Handler<K> } = {
   rowText: ({ path, key, image }, _call, context) => ({
     text: rowText(key, image, flowAt(path, context).open, context.live.of(path)?.turn ?? null),
   }),
-  findInSession: ({ path, query }, _call, context) => {
+  findInSession: async ({ path, query }, { signal }, context) => {
     const { flow } = flowAt(path, context);
-    return flow === null ? { rows: [], more: false } : findRows(flow, query, mostFound);
+    return flow === null ? { rows: [], more: false } : findRows(flow, query, mostFound, signal);
   },
   attachSession: async ({ path, confirmedClosed }, _call, context) => {
     assertTrusted(context);

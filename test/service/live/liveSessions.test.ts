@@ -74,6 +74,20 @@ describe('UI-2 a session we drive', () => {
     expect(live.driven()).toEqual(['/link/a.jsonl']);
   });
 
+  it('is forked once when the button is pressed twice', async () => {
+    const { session } = scripted({ ...state, sessionId: 'f', file: '/fork.jsonl' });
+    const starts: LiveStart[] = [];
+    const { live } = sessions(async (start) => {
+      starts.push(start);
+      return session;
+    });
+    const both = await Promise.all([live.fork('/a.jsonl', null), live.fork('/a.jsonl', null)]);
+    expect(both.map(({ path }) => path)).toEqual(['/fork.jsonl', '/fork.jsonl']);
+    expect(starts).toHaveLength(1);
+    await live.fork('/a.jsonl', null);
+    expect(starts).toHaveLength(2);
+  });
+
   it('tells at once that its process is gone, and still says why when the session may be live', async () => {
     const { session, emit } = scripted();
     const mayBe: HoldView = { kind: 'may-be-live', text: 'Its file changed.', actions: ['confirm-closed', 'fork'] };
