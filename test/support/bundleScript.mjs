@@ -13,6 +13,7 @@ export async function bundleScript(entry, outfile) {
     bundle: true,
     platform: 'node',
     target: 'node20',
+    supported: { 'regexp-unicode-property-escapes': true },
     format: 'esm',
     banner: { js: requireShim },
     external: ['esbuild', 'vitest', 'playwright-core', 'vscode'],

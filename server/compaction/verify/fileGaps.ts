@@ -37,11 +37,13 @@ interface Ground {
 const evenSpaces = (path: string): string => (/\s/.test(path) ? path.replace(/\s+/gu, ' ').trim() : path);
 const listKey = (section: string | null, path: string): string => `${section} ${evenSpaces(path)}`;
 
+const unquoted = (text: string): string => (text.startsWith('`') ? text.replace(/^`(.*)`$/u, '$1') : text);
+
 function listedIn(parsed: ParsedSummary): Set<string> {
   const listed = new Set<string>();
   for (const block of parsed.blocks) {
     if (!inFileSection.has(block.section)) continue;
-    listed.add(listKey(block.section, plainPath(withoutRemark(block.text).replace(/^`(.*)`$/u, '$1'))));
+    listed.add(listKey(block.section, plainPath(unquoted(withoutRemark(block.text)))));
   }
   return listed;
 }
@@ -111,7 +113,7 @@ const planned: ReadonlySet<string | null> = new Set(['next-steps', 'open-loops']
 
 function isFabricated(mention: PathMention, ground: Ground, grounded: (spelling: string) => boolean): boolean {
   const { resolved } = mention;
-  if (resolved.kind !== 'unknown' || !mention.clear || !isClearFile(mention.spelling)) return false;
+  if (resolved.kind !== 'unknown' || !isClearFile(mention.spelling)) return false;
   const block = blockOf(ground, mention);
   if (!block || (block.fenced && !inFileSection.has(block.section))) return false;
   // A file still to be written is no claim; a namesake of a known one is.

@@ -115,8 +115,12 @@ for (const [name, spellings] of Object.entries(exact) as [SectionName, string][]
   for (const spelling of spellings.split('|')) if (!byName.has(spelling)) byName.set(spelling, name);
 }
 
+/** Plain words one space apart: nothing to take off. */
+const plainWords = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
+
 /** Heading text without decoration: emphasis, emoji, numbering, counts, trailing marks. */
 export function bareHeading(text: string): string {
+  if (plainWords.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKC')
     .replace(/[*_`~"'“”«»「」【】[\]<>]+/gu, ' ')

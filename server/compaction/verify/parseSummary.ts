@@ -147,9 +147,21 @@ function labelled(
 function readItem(state: State, line: string, number: number): boolean {
   const match = item.exec(line);
   if (!match) return false;
-  const indent = (match[1] ?? '').replace(/\t/gu, '    ').length;
+  pushItem(state, (match[1] ?? '').replace(/\t/gu, '    ').length, match[2] ?? '', number);
+  return true;
+}
+
+/** One listed path or word: the commonest line of a long summary, and plainly an item. */
+const plainItem = /^- \w[\w./@-]*$/;
+
+function readPlainItem(state: State, line: string, number: number): boolean {
+  if (state.fence !== null || !plainItem.test(line)) return false;
+  pushItem(state, 0, line.slice(2), number);
+  return true;
+}
+
+function pushItem(state: State, indent: number, text: string, number: number): void {
   while ((state.open.at(-1)?.indent ?? -1) >= indent) state.open.pop();
-  const text = match[2] ?? '';
   const named = labelled(text);
   const above = state.open.at(-1);
   const section = named?.section ?? above?.section ?? state.section;
@@ -159,7 +171,6 @@ function readItem(state: State, line: string, number: number): boolean {
   const opens = named !== null && named.rest.length === 0 && named.denied;
   state.open.push({ indent, at: state.blocks.length - 1, section, denied: denied || opens });
   state.flowing = true;
-  return true;
 }
 
 function readRow(state: State, line: string, number: number): boolean {
@@ -213,6 +224,7 @@ const quote = /^\s{0,3}(?:>\s?)+/u;
 function readLine(state: State, lines: readonly string[], at: number): void {
   const line = lines[at] ?? '';
   const number = at + 1;
+  if (readPlainItem(state, line, number)) return;
   if (readFence(state, line, number)) return;
   if (line.trim().length === 0) {
     state.flowing = false;
@@ -229,7 +241,7 @@ function readLine(state: State, lines: readonly string[], at: number): void {
 
 /** Reads a summary. Never throws; any text is a summary, if a poor one. Linear in its length. */
 export function parseSummary(summary: string): ParsedSummary {
-  const lines = summary.split(/\r\n?|\n/u).map((line) => line.replace(quote, ''));
+  const lines = summary.split(/\r\n?|\n/u).map((line) => (line.includes('>') ? line.replace(quote, '') : line));
   const state: State = {
     blocks: [],
     sections: new Set(),

@@ -80,7 +80,7 @@ function shortened(spelling: string, index: PathIndex): Resolved | null {
 export function resolvePath(spelling: string, index: PathIndex, folder: string | null = null): Resolved {
   const short = shortened(spelling, index);
   if (short) return short;
-  const path = plainPath(spelling.replace(/^(?:…|\.\.\.)\//, ''));
+  const path = plainPath(/^[….]/.test(spelling) ? spelling.replace(/^(?:…|\.\.\.)\//, '') : spelling);
   if (folder !== null && index.paths.has(`${folder}/${path}`)) return { kind: 'known', path: `${folder}/${path}` };
   if (index.paths.has(path)) return { kind: 'known', path };
   if (index.folders.has(path)) return { kind: 'folder' };

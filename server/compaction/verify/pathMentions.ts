@@ -14,8 +14,6 @@ export interface PathMention {
   /** Place in the block's text. */
   readonly at: number;
   readonly resolved: Resolved;
-  /** True when the spelling can only be meant as a file. */
-  readonly clear: boolean;
 }
 
 /** What a path may look like, `letter` being the class of its letters. */
@@ -123,7 +121,11 @@ function isPathLike(spelling: string, next: string): boolean {
   return next !== '(' || spelling.includes('/');
 }
 
+/** A path of plain letters that is all of its text, as file lists hold: the pattern would find just it. */
+const onlyPath = /^(?!.*www\.)\w[\w.@-]*(?:\/[\w.@-]+)*\/[\w.@-]*[\w@]$/i;
+
 function rawIn(text: string): Raw[] {
+  if (onlyPath.test(text)) return [{ spelling: text, written: text, at: 0 }];
   const found: Raw[] = [];
   for (const match of blankAddresses(text).matchAll(isAscii(text) ? asciiCandidate : candidate)) {
     const at = match.index;
@@ -159,7 +161,7 @@ function mentionsIn(block: Block, at: number, index: PathIndex, context: Context
       folder = folderOf(raw.spelling, index, folder) ?? folder;
     }
     const { spelling, written, at: place } = raw;
-    mentions.push({ spelling, written, at: place, block: at, resolved, clear: isClearFile(spelling) });
+    mentions.push({ spelling, written, at: place, block: at, resolved });
   }
   context.folders[at] = folder;
   if (block.heading) context.heading = folder !== context.heading ? folder : null;

@@ -30,8 +30,12 @@ export interface SummaryUnits {
 const sentenceEnd =
   /(?<=[.!?;])(?<!\/\.{1,3})(?<!\b(?:e\.g|i\.e|vs|etc|approx|no|z\.B|bzw|dr|cf|ca|resp)\.)\s+(?=\S)|(?<=[。！？；])|\s+[—–/·|]\s+(?=\S)|\n/giu;
 
+/** Every character a sentence can end with or after. */
+const anyEnd = /[.!?;。！？；—–/·|\n]/;
+
 /** Sentences of a text; dots inside names, numbers and usual abbreviations end none. */
 export function sentencesOf(text: string): string[] {
+  if (!anyEnd.test(text)) return text.trim().length > 0 ? [text] : [];
   return text.split(sentenceEnd).filter((part) => part.trim().length > 0);
 }
 

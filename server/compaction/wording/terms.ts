@@ -154,7 +154,7 @@ export function termsOf(text: string): Term[] {
   const even = text.normalize('NFKC');
   for (const match of tokensOf(even)) {
     const word = match[0];
-    if (asian.test(word)) found.push(...asianTerms(word, match.index));
+    if (word > '\u007f' && asian.test(word)) found.push(...asianTerms(word, match.index));
     else if (numeric.test(word)) found.push(term(numberKey(word), word, 2, match.index, true, true));
     else found.push(...wordTerms(word, even, match.index));
   }
@@ -162,7 +162,10 @@ export function termsOf(text: string): Term[] {
 }
 
 function wordTerms(word: string, text: string, start: number): Term[] {
-  const capital = /^\p{Lu}/u.test(word) && /[\p{L}\p{N},]\s+$/u.test(text.slice(Math.max(0, start - 3), start));
+  const capital =
+    /^(?:[A-Z]|[^\0-\x7f])/.test(word) &&
+    /^\p{Lu}/u.test(word) &&
+    /[\p{L}\p{N},]\s+$/u.test(text.slice(Math.max(0, start - 3), start));
   if (codeLike.test(word) || /[-.]/u.test(word)) return compoundTerms(word, capital, start);
   const made = plainTerm(word, capital, start);
   return made ? [made] : [];
