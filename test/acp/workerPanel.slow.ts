@@ -2,23 +2,14 @@
 // is held to the bytes of the record and to what the scripted model received.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Value } from 'typebox/value';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  type ParamsOf,
-  type Requests,
-  type ResultOf,
-  requests,
-  type WorkerStart,
-} from '../../server/protocol/requests.ts';
-import type { DriveAction, FlowRowView, LiveTurnView } from '../../server/protocol/sessionPanelViews.ts';
-import { createWorker, type Worker } from '../../server/service/worker/createWorker.ts';
-import { nodeFiles } from '../../server/source/nodeFiles.ts';
+import type { WorkerStart } from '../../server/protocol/requests.ts';
+import type { Worker } from '../../server/service/worker/createWorker.ts';
 import { say as answer, type ScriptedModel, startScriptedModel } from '../support/scriptedModel.ts';
 import type { AgentScript } from './agentScript.ts';
 import { type AcpStage, acpStage, agentFile, framesOf, isAlive, newest, recorded } from './liveAcp.ts';
+import { type Desk, idle, send, wordsOf, workerDesk } from './workerDesk.ts';
 
-const patienceMs = 30_000;
 const word = 'zinnober-4711';
 let stage: AcpStage;
 let model: ScriptedModel | null = null;
@@ -31,78 +22,17 @@ afterEach(async () => {
   model = null;
 });
 
-interface Desk {
-  readonly worker: Worker;
-  ask<K extends keyof Requests>(name: K, params: ParamsOf<K>): Promise<ResultOf<K>>;
-  drive(path: string, action: DriveAction): Promise<ResultOf<'drive'>>;
-  /** The first snapshot from now on, or since the last wait, that fits. */
-  until(fits: (live: LiveTurnView, total: number) => boolean): Promise<LiveTurnView>;
-  rows(path: string): Promise<FlowRowView[]>;
-}
-
 function desk(more: Partial<WorkerStart> = {}): Desk {
-  const seen: { live: LiveTurnView; total: number }[] = [];
-  const waiting = new Set<() => void>();
   const agent = { id: 'reference', label: 'Reference agent', command: process.execPath, env: {} };
-  const worker = createWorker(
-    {
-      ...{ roots: [], store: stage.storeRoot, trusted: true, endpoint: null, workspaceFolders: [stage.cwd] },
-      agents: [{ ...agent, args: [agentFile, join(stage.base, 'script.json')] }],
-      companion: null,
-      ...more,
-    },
-    {
-      world: {
-        ...{ files: nodeFiles, clock: { now: () => Date.now() }, platform: process.platform },
-        ...{ env: { PATH: process.env['PATH'] }, home: join(stage.base, 'home') },
-        ...{ cwd: stage.cwd, terminal: false, signal: new AbortController().signal },
-      },
-      changed: () => {},
-      progress: () => {},
-      warn: () => {},
-      runState: () => {},
-      sessionLive: ({ live, total }) => {
-        seen.push({ live, total });
-        for (const look of waiting) look();
-      },
-      askLanguageModel: async () => ({ kind: 'failed', text: '', failure: 'none' }),
-    },
-  );
-  workers.push(worker);
-  const ask: Desk['ask'] = async (name, params) => {
-    const result = await worker.answer(name, params, { signal: new AbortController().signal });
-    expect([...Value.Errors(requests[name].result, result)].slice(0, 3)).toEqual([]);
-    return result;
+  const place = {
+    ...{ storeRoot: stage.storeRoot, cwd: stage.cwd, home: join(stage.base, 'home'), patienceMs: 30_000 },
+    env: { PATH: process.env['PATH'] },
+    agents: [{ ...agent, args: [agentFile, join(stage.base, 'script.json')] }],
   };
-  return {
-    worker,
-    ask,
-    drive: (path, action) => ask('drive', { path, action }),
-    until: (fits) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const found = seen.find(({ live, total }) => fits(live, total));
-          if (found === undefined) return;
-          waiting.delete(look);
-          clearTimeout(timer);
-          seen.length = 0;
-          resolve(found.live);
-        };
-        const timer = setTimeout(() => reject(new Error(JSON.stringify(seen.slice(-3)).slice(0, 2_000))), patienceMs);
-        waiting.add(look);
-        look();
-      }),
-    rows: async (path) => (await ask('sessionRows', { path, from: 0, count: 500 })).rows,
-  };
+  const made = workerDesk(place, more);
+  workers.push(made.worker);
+  return made;
 }
-
-const send = (text: string): DriveAction => ({ kind: 'prompt', text, images: [], how: 'send' });
-const idle = (live: LiveTurnView) => live.activity === 'idle';
-const wordsOf = (rows: readonly FlowRowView[]) =>
-  rows.map(({ content }) => {
-    if (content.kind === 'tool') return `${content.card.verb} ${content.card.object}: ${content.card.state}`;
-    return content.kind === 'reply' ? content.markdown : 'text' in content ? content.text : content.kind;
-  });
 
 const call = { toolCallId: 'c1', title: 'Read door.ts', kind: 'read', rawInput: { path: 'door.ts' } };
 const toolTurn: NonNullable<AgentScript['turns']>[number] = [
