@@ -60,12 +60,20 @@ export class PiLink {
     try {
       return await this.#channel.request(command, {
         deadlineMs: deadlines[command.type] ?? usualDeadline,
-        ...(patientCommands.has(command.type) ? { patient: this.#isWaiting } : {}),
+        ...(patientCommands.has(command.type) ? { patient: () => runsHandler(command) || this.#isWaiting() } : {}),
       });
     } catch (error) {
       throw this.#reason() ?? error;
     }
   }
+}
+
+/**
+ * A command of an extension is answered when its handler ends, and that takes what it takes: called silent, its words would go back
+ * into the composer and be sent twice. The end of the process ends the wait.
+ */
+function runsHandler({ type, message }: RpcCommand): boolean {
+  return type === 'prompt' && typeof message === 'string' && message.startsWith('/');
 }
 
 /** Pi's words as a problem: one line, scrubbed, at most 300 characters. */
