@@ -1,6 +1,7 @@
 // One entry of an ACP session's own record → one entry as every reader knows it (REC-7). Messages have the content blocks of Pi's
 // sessions, because one reader reads both; everything that is no message is bookkeeping and never moves the head.
 import type { Entry, EntryBase, EntryKind } from '../record/entry.ts';
+import { ownMessageType } from '../record/ownMessage.ts';
 import { blocksOf, type Report } from './blocks.ts';
 import { type Fields, fieldsOf, isTooDeep, numberOf, stringOf } from './foreign.ts';
 
@@ -25,9 +26,11 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'option-set',
   'options',
   'plan',
+  'projected',
   'replayed',
   'resume-failed',
   'stranger',
+  'sub-session',
   'title',
   'turn-ended',
   'unknown-update',
@@ -38,6 +41,7 @@ const roles: ReadonlySet<string> = new Set(['user', 'assistant', 'toolResult']);
 
 export function acpEntryKind({ kind, role }: JournalHead): EntryKind {
   if (kind === 'message') return role !== null && roles.has(role) ? (role as EntryKind) : 'unknown';
+  if (kind === 'own-message') return 'customMessage';
   if (kind === 'compacted') return 'compaction';
   if (kind === 'model-set') return 'modelChange';
   if (kind === 'name') return 'sessionInfo';
@@ -50,6 +54,8 @@ export function acpEntry(base: EntryBase, kind: string, payload: unknown, report
   switch (kind) {
     case 'message':
       return messageEntry(base, fieldsOf(fields?.message), report);
+    case 'own-message':
+      return ownEntry(base, fieldsOf(fields?.message), report);
     case 'compacted':
       return compactionEntry(base, payload as CompactedPayload);
     case 'model-set':
@@ -84,6 +90,18 @@ function compactionEntry(base: EntryBase, payload: CompactedPayload): Entry {
     fromHook: false,
     systemText: null,
     details: payload,
+  };
+}
+
+/** What we asked the agent, and what it did about that: no person's words, no work (CKP-5). */
+function ownEntry(base: EntryBase, message: Fields | null, report: Report): Entry {
+  return {
+    ...base,
+    kind: 'customMessage',
+    customType: ownMessageType,
+    blocks: blocksOf(message?.content, report),
+    display: true,
+    details: { role: stringOf(message?.role) },
   };
 }
 

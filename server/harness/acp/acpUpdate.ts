@@ -61,6 +61,8 @@ export type AcpUpdate =
       readonly error: string | null;
     }
   | { readonly kind: 'compaction-piece'; readonly id: string; readonly text: string }
+  /** A session the agent started for this one; `result` is there once it reports back. */
+  | { readonly kind: 'sub-session'; readonly id: string; readonly title: string | null; readonly result: unknown }
   | { readonly kind: 'unknown'; readonly name: string };
 
 type Reader = (update: Fields) => AcpUpdate | null;
@@ -83,6 +85,7 @@ const readers: Readonly<Record<string, Reader>> = {
   session_info_update: (update) => ('title' in update ? { kind: 'title', title: stringIn(update, 'title') } : null),
   usage_update: gauge,
   notice,
+  subagent_update: subSession,
   compaction_update: compaction,
   compaction_summary_chunk: (update) =>
     withText(update, 'compactionId', (id) => {
@@ -90,6 +93,12 @@ const readers: Readonly<Record<string, Reader>> = {
       return { kind: 'compaction-piece', id, text: piece?.type === 'text' ? piece.text : '' };
     }),
 };
+
+/** The protocol has no place for a result: an agent gives it as a field of its own or in `_meta` (CKP-8). */
+function subSession(update: Fields): AcpUpdate | null {
+  const result = update['result'] ?? objectIn(update, '_meta')?.['result'] ?? null;
+  return withText(update, 'sessionId', (id) => ({ kind: 'sub-session', id, title: stringIn(update, 'title'), result }));
+}
 
 /** Reads `params.update`. What does not have the fields of its kind is `unknown`, too. */
 export function readUpdate(value: unknown): AcpUpdate {

@@ -1,6 +1,7 @@
 // What an agent said, put together into entries for the record (REC-7): chunks become messages, calls get their results, a turn
 // ends in exactly one way. A pure fold over updates: the same updates give the same drafts, which is how an interrupted turn is
 // completed from raw frames after a crash.
+import { readSubSessionResult } from '../../checkpoint/subSession.ts';
 import type { AcpUpdate, Piece } from './acpUpdate.ts';
 import type { Compacted } from './compactionReports.ts';
 import { isOver, mergeTool, namedTool, newTool, type ToolState, toolDetails, toolPieces } from './toolCall.ts';
@@ -45,6 +46,8 @@ export class TurnRecord {
   #open: OpenMessage | null = null;
   /** Model the agent says it uses. */
   model: string | null = null;
+  /** The turn answers a question of ours (CKP-5): its messages are marked, until it ends. */
+  isOwn = false;
 
   /** `provider` is the agent's id; `terminalText` what a terminal we serve has shown so far. */
   constructor(provider: string, terminalText: (id: string) => string = () => '') {
@@ -73,6 +76,8 @@ export class TurnRecord {
         return [{ kind: 'commands', payload: { names: update.commands.map(({ name }) => name) } }];
       case 'notice':
         return [{ kind: 'notice', payload: { level: update.level, text: update.text } }];
+      case 'sub-session':
+        return subSessionDrafts(update.id, update.title, update.result);
       case 'unknown':
         return [{ kind: 'unknown-update', payload: { name: update.name } }];
       default:
@@ -96,6 +101,7 @@ export class TurnRecord {
   end(outcome: TurnOutcome): readonly RecordDraft[] {
     const closing = this.#closing(outcome);
     this.#calls.clear();
+    this.isOwn = false;
     const { kind } = outcome;
     const payload = {
       outcome: kind,
@@ -155,7 +161,7 @@ export class TurnRecord {
     if (!isOver(call.state) || call.answered) return [];
     const drafts = call.told ? [] : this.#close('toolUse');
     call.answered = true;
-    return [...drafts, this.#result(call.state)];
+    return [...drafts, this.#result(call.state), ...reportOf(call.state)];
   }
 
   #result(state: ToolState): RecordDraft {
@@ -167,7 +173,7 @@ export class TurnRecord {
       isError: state.status === 'failed',
       details: toolDetails(state),
     };
-    return { kind: 'message', payload: { message } };
+    return messageDraft(message, this.isOwn);
   }
 
   #close(stopReason: string, errorMessage?: string): readonly RecordDraft[] {
@@ -182,7 +188,7 @@ export class TurnRecord {
       stopReason,
       ...(errorMessage === undefined ? {} : { errorMessage }),
     };
-    return [{ kind: 'message', payload: { message } }];
+    return [messageDraft(message, this.isOwn)];
   }
 
   #content(block: OpenBlock): Readonly<Record<string, unknown>> {
@@ -206,7 +212,22 @@ export class TurnRecord {
   }
 }
 
-/** A person's message as an entry; `origin` names what of ours sent it, null for a person. */
-export function userDraft(content: readonly Piece[], origin: string | null = null): RecordDraft {
-  return { kind: 'message', payload: { message: { role: 'user', content }, ...(origin === null ? {} : { origin }) } };
+/** The typed result alone: its transcript is not handed on (CKP-8). */
+function subSessionDrafts(id: string, title: string | null, value: unknown): readonly RecordDraft[] {
+  const result = readSubSessionResult(value);
+  return result === null ? [] : [{ kind: 'sub-session', payload: { id, title, result } }];
+}
+
+/** A call of kind sub-agent that came back. */
+function reportOf({ callId, kind, title, output }: ToolState): readonly RecordDraft[] {
+  return /^sub-?agent$/i.test(kind) ? subSessionDrafts(callId, title, output) : [];
+}
+
+/** What was asked, as an entry: by a person, or by us. */
+export function userDraft(content: readonly Piece[], isOwn = false): RecordDraft {
+  return messageDraft({ role: 'user', content }, isOwn);
+}
+
+function messageDraft(message: Readonly<Record<string, unknown>>, isOwn: boolean): RecordDraft {
+  return { kind: isOwn ? 'own-message' : 'message', payload: { message } };
 }

@@ -176,6 +176,22 @@ export interface Continued {
   readonly reason: string;
 }
 
+/** A question of ours to the harness, no person's (CKP-5). */
+export interface OwnQuestion {
+  readonly text: string;
+  /** Looks at the first answer: null when it will do, else what is asked once more in the same session. */
+  again(answer: string): string | null;
+  /** Longest wait without a byte, and in all, both questions together. Milliseconds. */
+  readonly silentMs: number;
+  readonly totalMs: number;
+}
+
+export interface OwnAnswer {
+  readonly text: string;
+  /** A copy of the session was asked, or the session itself in a turn that everybody sees. */
+  readonly via: 'fork' | 'turn';
+}
+
 /**
  * A session some process of ours runs. Every method settles within the harness's deadline, rejects with a `Problem` and never
  * claims more than the harness answered. Methods of a missing capability reject with `not-supported`.
@@ -206,6 +222,8 @@ export interface LiveSession {
   anchor(name: string, outcome: string): Promise<string>;
   /** The harness's own compaction with a focus (null: none). Settles when the harness reports its end. */
   compact(focus: string | null): Promise<void>;
+  /** Absent where the harness cannot be asked anything of ours. A person's prompt goes before it: it is `cancelled` then. */
+  ask?(question: OwnQuestion): Promise<OwnAnswer>;
   /** Orderly stop: input closed, then a signal, then by force; resolves when the process is gone. */
   stop(): Promise<void>;
 }

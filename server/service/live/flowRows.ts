@@ -2,7 +2,8 @@
 // words are shown as they stand in the session, as text.
 
 import type { FlowRowView } from '../../protocol/sessionPanelViews.ts';
-import { type Block, type Entry, type ToolResultEntry, textOf } from '../../record/entry.ts';
+import { type Block, type CustomMessageEntry, type Entry, type ToolResultEntry, textOf } from '../../record/entry.ts';
+import { ownMessageType } from '../../record/ownMessage.ts';
 import type { Session } from '../../record/session.ts';
 import type { Checkpoint } from '../../store/checkpoints.ts';
 import { shortBytes, shortTokens } from '../text/table.ts';
@@ -177,8 +178,16 @@ function compactionContent(entry: Entry): Content {
   };
 }
 
+/** A turn of ours is never taken for a person's (CKP-5). */
+function ownContent({ blocks, details }: CustomMessageEntry): Content {
+  const { role } = Object(details) as Readonly<Record<string, unknown>>;
+  const title = role === 'user' ? 'Asked by Throughline, for a checkpoint' : 'Answered for the checkpoint';
+  return { kind: 'note', title, text: clip(textOf(blocks)), icon: 'info' };
+}
+
 function noteContent(entry: Entry): Content {
   if (entry.kind === 'customMessage') {
+    if (entry.customType === ownMessageType) return ownContent(entry);
     const hidden = entry.display ? '' : ' (hidden by its extension, seen by the model)';
     return { kind: 'note', title: `${entry.customType}${hidden}`, text: clip(textOf(entry.blocks)), icon: 'info' };
   }
