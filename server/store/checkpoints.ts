@@ -1,6 +1,7 @@
 // Checkpoints and plans as entries of a session's journal (REC-7, CKP-9): saved once, numbered by their order, never
 // changed. What is derived is scrubbed before it is stored (STO-5).
 
+import { scrubText } from '../scrub/scrubText.ts';
 import { scrubValue } from '../scrub/scrubValue.ts';
 import { readJournal } from './readJournal.ts';
 import type { SessionKey } from './sessionKey.ts';
@@ -73,11 +74,22 @@ export interface AppliedDraft {
   readonly runId: string;
   /** The harness's own entry that uses it. */
   readonly boundaryId: string;
+  /** Rules a person pinned for this run. */
+  readonly pins: readonly string[];
 }
 
 /** Notes, in an entry of its own, that the harness uses a checkpoint's summary; the checkpoint itself is never edited. */
 export function saveApplied(writer: SessionWriter, draft: AppliedDraft): void {
-  writer.append([{ parentId: draft.boundaryId, kind: 'applied', payload: { ...draft } }]);
+  const pins = draft.pins.map((pin) => scrubText(pin).text);
+  writer.append([{ parentId: draft.boundaryId, kind: 'applied', payload: { ...draft, pins } }]);
+}
+
+/** Rules that were pinned for the run a boundary came from (CMP-12); none for a boundary of somebody else. */
+export function pinsOf(store: Store, key: SessionKey, boundaryId: string): readonly string[] {
+  const entries = readJournal(journalPath(store, key))?.entries ?? [];
+  const applied = entries.findLast(({ entry }) => entry.kind === 'applied' && entry.parentId === boundaryId);
+  const pins = applied?.entry.payload['pins'];
+  return Array.isArray(pins) ? pins.filter((pin) => typeof pin === 'string') : [];
 }
 
 /** Saves a plan beside the checkpoints: which window was chosen, at which head. */

@@ -25,8 +25,8 @@ export interface RunRecord {
   readonly measured: { readonly before: number; readonly after: number | null } | null;
   /** Facts after a confirmed compaction, counted by what became of them (CMP-13). */
   readonly retention: Readonly<Record<string, number>> | null;
-  /** From approval, or from the hook, to the end. */
-  readonly milliseconds: number;
+  /** From approval, or from the hook, or from the start of a run that was never approved, to the end; null where no end was seen. */
+  readonly milliseconds: number | null;
   /** Side effects that failed after the end. */
   readonly warnings: number;
 }
@@ -44,5 +44,6 @@ export function listRunRecords(store: Store, key: SessionKey): readonly RunRecor
 
 function isRecord(payload: object): payload is RunRecord {
   const { runId, outcome, milliseconds } = payload as Readonly<Record<string, unknown>>;
-  return typeof runId === 'string' && typeof outcome === 'string' && typeof milliseconds === 'number';
+  const isTimed = milliseconds === null || typeof milliseconds === 'number';
+  return typeof runId === 'string' && typeof outcome === 'string' && isTimed;
 }

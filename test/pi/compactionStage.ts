@@ -67,7 +67,7 @@ export interface SessionPlan {
 }
 
 /** Writes a session of Pi's format 3 and answers its path: a rule, a decision, long outputs, and a newest request at its end. */
-export function layLongSession(stage: LiveStage, plan: SessionPlan = {}): string {
+export function layLongSession(stage: Pick<LiveStage, 'cwd' | 'sessions'>, plan: SessionPlan = {}): string {
   const { exchanges = 8, kilo = 4, hostile = '', id = '01980000-0000-7000-8000-000000000001' } = plan;
   const lines: Line[] = [user(`Write the parser in src/parse.ts. ${rule}`)];
   for (let number = 0; number < exchanges; number += 1) {

@@ -1,5 +1,6 @@
 // Commands about compaction: preflight, verify, retention, compact, checkpoints.
 
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { Problem } from '../../errors.ts';
 import { nodeGit } from '../../harness/git/nodeGit.ts';
@@ -12,6 +13,7 @@ import { takeRunLease } from '../../store/runLease.ts';
 import { type Answer, answered, cannot, negative } from '../answer.ts';
 import { type CompactOptions, type CompactRun, compactView, runCompact, saveRun } from '../compactSession.ts';
 import { factsOf } from '../extractSession.ts';
+import { endOf, leaveRecord, runRecordOf } from '../live/runRecord.ts';
 import { type Options, UsageProblem } from '../options.ts';
 import { preflightOf, preflightView } from '../preflightSession.ts';
 import { type ReadSession, sessionKeyOf, withSession } from '../readSession.ts';
@@ -114,8 +116,10 @@ async function runAndSave(
   // A dry run writes nothing, so it needs nobody's leave.
   const lease = options.flag('dry-run') ? null : takeRunLease(store, sessionKeyOf(read.session), writer);
   try {
+    const started = world.clock.now();
     const run = await runCompact(read, wanted, world);
     const { outcome } = run.result;
+    if (lease !== null) leaveEnd(read, run, world.clock.now() - started, wanted, world);
     if (outcome === 'cancelled' || outcome === 'failed') {
       return { answer: cannotCompact(outcome, run.result.reason) };
     }
@@ -128,6 +132,22 @@ async function runAndSave(
   } finally {
     lease?.release();
   }
+}
+
+/** The record of a run that came to nothing (MET-1). Nobody reviews it here, so a rejected one has ended too. */
+function leaveEnd(
+  read: ReadSession,
+  { result }: CompactRun,
+  milliseconds: number,
+  { model, store }: CompactOptions,
+  world: World,
+): void {
+  const end = result.outcome === 'rejected' ? result.outcome : endOf(result);
+  if (end === null) return;
+  const route = model === null ? 'none' : 'endpoint';
+  const soFar = { runId: randomUUID(), trigger: 'command', route, result, usage: null } as const;
+  const record = runRecordOf(soFar, end, milliseconds);
+  leaveRecord(sessionKeyOf(read.session), read.branch.headId ?? '', record, { store, world, writer });
 }
 
 /** A run that was stopped or failed changed nothing and says so, with its outcome beside the error (CLI.md). */

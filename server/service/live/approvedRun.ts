@@ -3,8 +3,11 @@
 
 import { phaseAfter, type RunEvent, type RunPhase, type StagedSummary } from '../../compaction/staging.ts';
 import type { RunStateView } from '../../protocol/runViews.ts';
+import type { PendingRun } from '../../store/pendingRuns.ts';
 import type { RunRecord } from '../../store/runRecords.ts';
+import type { SessionKey } from '../../store/sessionKey.ts';
 import type { CompactRun } from '../compactSession.ts';
+import { runRecordOf } from './runRecord.ts';
 import { endText, type RunFigures, stagedText, waitingText } from './runWords.ts';
 
 /** What a run brings along when it was approved. */
@@ -90,21 +93,22 @@ export class RunInHand {
     };
   }
 
+  /** As it stands now: an open run would have been lost with its process. */
   record(now: number): RunRecord {
-    const { runId, trigger, route, run, staged, usage, approvedAt } = this.approved;
-    const { result } = run;
     const { measured, retention, warnings } = this.#findings;
-    const { input, output } = Object(usage) as { readonly input?: unknown; readonly output?: unknown };
+    const { runId, trigger, route, run, usage, approvedAt } = this.approved;
+    const outcome = this.#phase.kind === 'ended' ? this.#phase.outcome : 'harness-ended';
     return {
-      ...{ runId, trigger, route },
-      outcome: this.#phase.kind === 'ended' ? this.#phase.outcome : 'harness-ended',
-      ...{ mode: result.mode, generation: result.generation, repairs: result.repairs, modelCalls: result.modelCalls },
-      modelTokens: typeof input === 'number' && typeof output === 'number' ? { input, output } : null,
-      ...{ coverage: result.coverage, planned: { before: staged.tokensBefore, after: staged.tokensAfter } },
-      ...{ measured, retention: retention === null ? null : { ...retention } },
-      milliseconds: now - approvedAt,
-      warnings: warnings.length,
+      ...runRecordOf({ runId, trigger, route, result: run.result, usage }, outcome, now - approvedAt),
+      ...{ measured, retention: retention === null ? null : { ...retention }, warnings: warnings.length },
     };
+  }
+
+  /** What the next start needs, should this process die before the end of the run. */
+  pending(key: SessionKey): PendingRun {
+    const { path, staged, checkpoint, pins, approvedAt } = this.approved;
+    const record = this.record(approvedAt);
+    return { key, path, headId: staged.headId, checkpointId: checkpoint?.id ?? null, pins, approvedAt, record };
   }
 
   #text(): string {

@@ -3,20 +3,21 @@
 
 import { Problem } from '../../errors.ts';
 import type { RunStateView } from '../../protocol/runViews.ts';
-import type { Block } from '../../record/entry.ts';
-import type { ProjectedMessage } from '../../record/projection.ts';
+import { branchOf } from '../../record/branch.ts';
+import { calibration } from '../../record/calibration.ts';
+import type { Block, CompactionEntry } from '../../record/entry.ts';
+import { type ProjectedMessage, projectionOf } from '../../record/projection.ts';
 import { saveBackup } from '../../store/backups.ts';
 import { saveApplied } from '../../store/checkpoints.ts';
+import type { SessionKey } from '../../store/sessionKey.ts';
 import { openSessionWriter, type SessionWriter } from '../../store/sessionWriter.ts';
 import type { Store } from '../../store/store.ts';
-import type { CompactRun } from '../compactSession.ts';
 import { type ReadSession, sessionKeyOf } from '../readSession.ts';
 import { retentionView } from '../retentionSession.ts';
 import type { World } from '../world.ts';
 
 export interface ConfirmedRun {
   readonly runId: string;
-  readonly run: CompactRun;
   readonly checkpointId: string | null;
   readonly boundaryId: string;
   readonly pins: readonly string[];
@@ -29,7 +30,7 @@ export interface Committed {
   readonly warnings: readonly string[];
 }
 
-/** `read` is the session as it is after the compaction. */
+/** `read` is the session as it is after the compaction, on its branch. */
 export function commitRun(confirmed: ConfirmedRun, read: ReadSession, store: Store, world: World): Committed {
   const warnings: string[] = [];
   const effect = <T>(what: string, work: () => T): T | null => {
@@ -40,10 +41,12 @@ export function commitRun(confirmed: ConfirmedRun, read: ReadSession, store: Sto
       return null;
     }
   };
-  const { checkpointId } = confirmed;
+  const { checkpointId, runId, boundaryId } = confirmed;
   if (checkpointId !== null) {
     effect('The checkpoint was not marked as applied.', () =>
-      withWriter(read, store, confirmed.writer, world, (writer) => saveApplied(writer, { ...confirmed, checkpointId })),
+      withWriter(sessionKeyOf(read.session), store, confirmed.writer, world, (writer) =>
+        saveApplied(writer, { checkpointId, runId, boundaryId, pins: confirmed.pins }),
+      ),
     );
   }
   effect('What was replaced was not backed up.', () => backUp(confirmed, read, store, world));
@@ -56,15 +59,25 @@ export function commitRun(confirmed: ConfirmedRun, read: ReadSession, store: Sto
   return { retention: report === null ? null : countsOf(report.facts), warnings };
 }
 
+/** Before as the harness counted it, after as it stands in what the harness wrote, with the same overhead. */
+export function measuredAt(
+  boundary: CompactionEntry,
+  { session, tree }: ReadSession,
+): { readonly before: number; readonly after: number } {
+  const { overheadTokens } = calibration(session, branchOf(tree, boundary.parentId ?? boundary.id), tree);
+  const after = projectionOf(session, branchOf(tree, boundary.id)).tokens + overheadTokens;
+  return { before: boundary.tokensBefore, after };
+}
+
 /** One write to the session's own journal. Throws `store-busy`, `disk-full`, `not-saved`. */
 export function withWriter<T>(
-  { session }: ReadSession,
+  key: SessionKey,
   store: Store,
   name: string,
   world: World,
   write: (writer: SessionWriter) => T,
 ): T {
-  const writer = openSessionWriter(store, sessionKeyOf(session), { name, now: () => world.clock.now() });
+  const writer = openSessionWriter(store, key, { name, now: () => world.clock.now() });
   try {
     return write(writer);
   } finally {
@@ -72,11 +85,20 @@ export function withWriter<T>(
   }
 }
 
-function backUp({ runId, run }: ConfirmedRun, { session }: ReadSession, store: Store, world: World): void {
-  const { plan } = run.result;
-  const replaced = run.preflight.projection.messages
-    .slice(0, plan?.cut ?? 0)
-    .filter(({ role }) => role !== 'system' && role !== 'summary');
+/** What stood before the boundary on its branch and is sent no more. */
+function replacedBy(boundaryId: string, { session, tree, branch }: ReadSession): readonly ProjectedMessage[] {
+  const ordinal = session.ordinalOf(boundaryId);
+  const before = ordinal === null ? null : (session.entry(ordinal).parentId ?? null);
+  if (before === null) return [];
+  const kept = new Set(projectionOf(session, branch).messages.map(({ entryId }) => entryId));
+  return projectionOf(session, branchOf(tree, before)).messages.filter(
+    ({ entryId, role }) => role !== 'system' && role !== 'summary' && !kept.has(entryId),
+  );
+}
+
+function backUp({ runId, boundaryId }: ConfirmedRun, read: ReadSession, store: Store, world: World): void {
+  const { session } = read;
+  const replaced = replacedBy(boundaryId, read);
   const draft = {
     runId,
     replacedEntryIds: [...new Set(replaced.map(({ entryId }) => entryId))],

@@ -11,13 +11,15 @@ import type { RunStateView } from '../../protocol/runViews.ts';
 import type { CompactionEntry } from '../../record/entry.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
 import type { Lease } from '../../store/lease.ts';
+import { dropPendingRun, savePendingRun } from '../../store/pendingRuns.ts';
 import { takeRunLease } from '../../store/runLease.ts';
 import { saveRunRecord } from '../../store/runRecords.ts';
 import type { Store } from '../../store/store.ts';
 import { type ReadSession, sessionKeyOf } from '../readSession.ts';
 import type { World } from '../world.ts';
 import { type ApprovedRun, RunInHand } from './approvedRun.ts';
-import { commitRun, withWriter } from './commitRun.ts';
+import { commitRun, measuredAt, withWriter } from './commitRun.ts';
+import { refusalWords } from './runWords.ts';
 import { takingBranchOf } from './stagedRun.ts';
 
 export interface CompactionRunsParts {
@@ -66,14 +68,21 @@ export class CompactionRuns {
     return this.#held.get(path)?.run.view() ?? null;
   }
 
-  /** Throws `run-busy` while a run of this session has not ended, in this process or another. */
+  /** Throws `run-busy` while a run of this session has not ended, in this process or another; `disk-full`, `not-saved`. */
   take(approved: ApprovedRun): RunInHand {
     const { path } = approved;
     const held = this.#held.get(path);
     if (held && !held.run.hasEnded) throw new Problem('run-busy', path);
     const { store, writer } = this.#parts;
-    const lease = takeRunLease(store, sessionKeyOf(this.#parts.read(path, null).session), writer);
+    const key = sessionKeyOf(this.#parts.read(path, null).session);
+    const lease = takeRunLease(store, key, writer);
     const run = new RunInHand(approved);
+    try {
+      savePendingRun(store, run.pending(key));
+    } catch (error) {
+      lease.release();
+      throw error;
+    }
     let settle: Held['settle'] = () => {};
     const ended = new Promise<RunStateView>((resolve) => {
       settle = resolve;
@@ -202,10 +211,9 @@ export class CompactionRuns {
     const { path, boundaryBefore, runId } = run.approved;
     const read = this.#read(path);
     const boundary = read === null ? null : newestBoundary(read);
-    if (boundary !== null && boundary.id !== boundaryBefore) {
+    if (read !== null && boundary !== null && boundary.id !== boundaryBefore) {
       const found = runIdOf(boundary);
-      const measured = { before: boundary.tokensBefore, after: null };
-      const learned = found === runId ? { boundaryId: boundary.id, measured } : {};
+      const learned = found === runId ? { boundaryId: boundary.id, measured: measuredAt(boundary, read) } : {};
       if (run.take({ kind: 'compacted', runId: found }, learned)) this.#moved(run);
     } else if (refusal !== null && refusal.code !== 'harness-silent' && refusal.code !== 'harness-ended') {
       if (run.take({ kind: 'refused' }, { why: refusalWords(refusal) })) this.#moved(run);
@@ -241,12 +249,15 @@ export class CompactionRuns {
     if (read === null) return;
     if (findings.boundaryId !== null) {
       const { runId, checkpoint, pins } = approved;
-      const confirmed = { runId, run: approved.run, checkpointId: checkpoint?.id ?? null, pins, writer };
+      const confirmed = { runId, checkpointId: checkpoint?.id ?? null, pins, writer };
       run.learn(commitRun({ ...confirmed, boundaryId: findings.boundaryId }, read, store, world));
     }
     try {
       const record = run.record(world.clock.now());
-      withWriter(read, store, writer, world, (open) => saveRunRecord(open, approved.staged.headId, record));
+      withWriter(sessionKeyOf(read.session), store, writer, world, (open) =>
+        saveRunRecord(open, approved.staged.headId, record),
+      );
+      dropPendingRun(store, approved.runId);
     } catch (error) {
       run.learn({ warnings: [...run.findings.warnings, `The run left no record. ${problemOf(error).message}`] });
     }
@@ -277,10 +288,4 @@ export function newestBoundary({ session, branch }: ReadSession): CompactionEntr
 /** Anything else is a bug of ours, but a run must end all the same. */
 function problemOf(error: unknown): Problem {
   return error instanceof Problem ? error : new Problem('harness-refused', String(error));
-}
-
-/** What Pi said, without our own sentence around it. */
-function refusalWords({ message, code }: Problem): string {
-  if (code === 'cancelled') return 'it was stopped';
-  return /\(([\s\S]*)\)$/.exec(message)?.[1] ?? message;
 }

@@ -2,6 +2,7 @@
 // of nothing but what the harness's own record holds (CMP-8).
 
 import type { RunOutcome } from '../../compaction/staging.ts';
+import type { Problem } from '../../errors.ts';
 import type { RunStateView } from '../../protocol/runViews.ts';
 
 export interface RunFigures {
@@ -72,6 +73,12 @@ function reasonOf(outcome: Failed, { why }: RunFigures): string {
   if (why === null) return reasons[outcome];
   if (outcome === 'overtaken') return why;
   return outcome === 'harness-refused' ? `${reasons[outcome]} (${why})` : reasons[outcome];
+}
+
+/** What Pi said, without our own sentence around it. */
+export function refusalWords({ message, code }: Problem): string {
+  if (code === 'cancelled') return 'it was stopped';
+  return /\(([\s\S]*)\)$/.exec(message)?.[1] ?? message;
 }
 
 function unchangedText(outcome: Failed): string {

@@ -11,7 +11,7 @@ import { stagedOf } from '../live/stagedRun.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import { applyViewOf } from './applyView.ts';
 import { assertTrusted } from './assertTrusted.ts';
-import { panelRun, saveReviewed } from './runHandlers.ts';
+import { saveReviewed } from './runHandlers.ts';
 import type { PanelRun } from './runs.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
 
@@ -21,7 +21,7 @@ export async function applyRun(
   context: WorkerContext,
 ): Promise<RunStateView> {
   assertTrusted(context);
-  const panel = panelRun(runId);
+  const panel = context.runs.get(runId);
   const { path } = panel;
   const state = context.compaction.runs.stateOf(path);
   if (state !== null && state.phase !== 'ended') throw new Problem('run-busy', path);
@@ -42,7 +42,7 @@ export async function applyRun(
 type Reviewed = Awaited<ReturnType<typeof saveReviewed>>;
 
 function handOver(
-  { id, path, headId, route, pinnedFacts, usage }: PanelRun,
+  { id, path, headId, route, pins, pinnedFacts, usage, leave }: PanelRun,
   run: Reviewed['run'],
   checkpointId: string,
   { sessions, store, world, compaction, live }: WorkerContext,
@@ -56,10 +56,14 @@ function handOver(
     listCheckpoints(store, sessionKeyOf(open.session)).find((saved) => saved.id === checkpointId) ?? null;
   const boundaryBefore = newestBoundary(open)?.id ?? null;
   const approved = {
-    ...({ runId: id, path, trigger: 'manual', route, run, staged, pins: pinnedFacts, checkpoint } as const),
-    ...{ usage: usage(), boundaryBefore, approvedAt: world.clock.now() },
+    ...({ runId: id, path, trigger: 'manual', route, run, staged, checkpoint } as const),
+    pins: [...new Set([...pins, ...pinnedFacts])],
+    ...{ usage, boundaryBefore, approvedAt: world.clock.now() },
   };
-  return compaction.runs.apply(approved, session);
+  const state = compaction.runs.apply(approved, session);
+  // From here on it leaves its record itself.
+  leave(null);
+  return state;
 }
 
 export function withdrawRun({ runId }: ParamsOf<'withdrawRun'>, _call: Call, context: WorkerContext): RunStateView {

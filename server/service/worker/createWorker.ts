@@ -24,9 +24,10 @@ import type { OpenTranscript } from './languageFeatures.ts';
 import { LiveList } from './liveList.ts';
 import { Pressures } from './pressures.ts';
 import { readyFacts } from './readyFacts.ts';
-import { startRetention } from './retentionTimer.ts';
+import { Runs } from './runs.ts';
 import { SessionCache } from './sessionCache.ts';
 import { liveSnapshot } from './sessionHandlers.ts';
+import { startUpkeep } from './startUpkeep.ts';
 import { transcriptOf } from './transcriptView.ts';
 import { watchFolders } from './watchFolders.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
@@ -63,7 +64,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
     tellLive(path, outside, context);
   });
   const context: WorkerContext = {
-    ...{ ...outside, start, roots, store, sessions, list, live, companions, compaction },
+    ...{ ...outside, start, roots, store, sessions, list, live, companions, compaction, runs: new Runs() },
     ...{ pressures: new Pressures(world), flows: new Flows(world.files), choices: new ComposerChoicesCache() },
   };
   const watching = watchFolders(
@@ -76,8 +77,8 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
     },
     outside.warn,
   );
-  // An untrusted workspace removes nothing either.
-  const retention = start.trusted ? startRetention(store, world.clock, outside.warn) : null;
+  // An untrusted workspace writes and removes nothing either.
+  const upkeep = start.trusted ? startUpkeep(context, outside.warn) : null;
   return {
     answer: async (name, params, call) => {
       const parsed = Value.Parse(requests[name].params, params) as ParamsOf<typeof name>;
@@ -88,9 +89,10 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
     transcriptAt: (uri) => transcriptAt(uri, context),
     dispose: async () => {
       watching.dispose();
-      retention?.dispose();
+      upkeep?.dispose();
       await live.dispose();
       compaction.dispose();
+      context.runs.dispose();
       companions.dispose();
       sessions.dispose();
     },

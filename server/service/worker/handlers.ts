@@ -64,8 +64,8 @@ export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
   saveCheckpoint: saveRunOfPanel,
   ...{ applyRun, withdrawRun, runState },
   discardRun,
-  retention: ({ path, boundaryId }, _call, { sessions, world }) =>
-    retentionPanelView(sessions.get(path, null), boundaryId, world.home),
+  retention: ({ path, boundaryId }, _call, { sessions, store, world }) =>
+    retentionPanelView(sessions.get(path, null), boundaryId, store, world.home),
   checkpoints: async ({ path }, _call, context) => {
     const open = path === null ? null : context.sessions.get(path, null);
     return checkpointsView(await savedNear(path, context), open);

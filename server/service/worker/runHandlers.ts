@@ -1,6 +1,7 @@
 // Running a plan from the panel: run, review, verify an edit, save or discard (CMP-11). A run changes nothing until it is
 // saved, and saving writes a checkpoint of ours only.
 
+import { randomUUID } from 'node:crypto';
 import { Problem } from '../../errors.ts';
 import { nodeGit } from '../../harness/git/nodeGit.ts';
 import { editorModel } from '../../harness/model/editorModel.ts';
@@ -12,12 +13,13 @@ import type { ParamsOf, ResultOf } from '../../protocol/requests.ts';
 import { estimateTokens } from '../../record/tokens.ts';
 import { takeRunLease } from '../../store/runLease.ts';
 import { type CompactRun, compactView, runCompact, saveRun } from '../compactSession.ts';
-import { sessionKeyOf } from '../readSession.ts';
+import { endOf, leaveRecord, type RunSoFar, runRecordOf } from '../live/runRecord.ts';
+import { type ReadSession, sessionKeyOf } from '../readSession.ts';
 import { applyViewOf } from './applyView.ts';
 import { assertTrusted } from './assertTrusted.ts';
 import { cutsFrom, steeringFrom } from './preflightPanelView.ts';
 import { gapsOf, reviewView } from './reviewView.ts';
-import { type PanelRun, Runs } from './runs.ts';
+import type { PanelRun } from './runs.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
 
 /** Named to others that want to run or write the same session. */
@@ -25,13 +27,6 @@ const thisWindow = 'Throughline in VS Code';
 
 /** For a model whose window Pi does not tell (tokens). */
 const usualWindow = 200_000;
-
-const runs = new Runs();
-
-/** Throws Problem `run-gone`. */
-export function panelRun(runId: string): PanelRun {
-  return runs.get(runId);
-}
 
 /** The Review's snapshot with how the run can be applied here. */
 async function reviewed(run: PanelRun, context: WorkerContext): Promise<ReviewView> {
@@ -92,7 +87,7 @@ export async function runPlan(
   context: WorkerContext,
 ): Promise<ResultOf<'runCompaction'>> {
   const { path, headId } = params;
-  return runs.exclusively(path, () => leased(path, headId, context, () => runOf(params, call, context)));
+  return context.runs.exclusively(path, () => leased(path, headId, context, () => runOf(params, call, context)));
 }
 
 /** One run per session, over all windows and commands (STO-2). An untrusted workspace writes nothing, so no lease either. */
@@ -136,15 +131,50 @@ async function runOf(
     store: context.store,
   };
   const run = await runCompact(open, options, context.world, { facts }, call.signal);
+  const usage = model !== null && 'spent' in model ? model.spent() : null;
+  const kind = route.split(':', 1)[0] ?? route;
+  const id = randomUUID();
+  const leave = leaving(
+    { runId: id, trigger: 'manual', route: kind, result: run.result, usage },
+    started,
+    open,
+    context,
+  );
+  const end = endOf(run.result);
+  if (end !== null) leave(end);
   if (run.result.outcome === 'cancelled') throw new Problem('cancelled', path);
   tell('synthesize', 'done', `${run.result.modelCalls} model calls`);
   tell('verify', 'done', `${run.result.gaps.length} gaps`);
-  const usage = () => (model !== null && 'spent' in model ? model.spent() : null);
-  const kind = route.split(':', 1)[0] ?? route;
-  return reviewed(
-    runs.add({ path, headId, mode, run, summary: run.result.summary ?? '', route: kind, usage }),
-    context,
-  );
+  const summary = run.result.summary ?? '';
+  const pins = options.steering.pinnedRules;
+  return reviewed(context.runs.add({ id, path, headId, mode, run, summary, route: kind, usage, pins, leave }), context);
+}
+
+/** Leaves the record of a run, once (MET-1). An untrusted workspace writes nothing. */
+function leaving(
+  run: RunSoFar,
+  started: number,
+  { session, branch }: ReadSession,
+  { start, store, world }: WorkerContext,
+): PanelRun['leave'] {
+  const key = sessionKeyOf(session);
+  const milliseconds = world.clock.now() - started;
+  let isLeft = !start.trusted;
+  return (outcome) => {
+    if (isLeft) return;
+    isLeft = true;
+    if (outcome === null) return;
+    try {
+      leaveRecord(key, branch.headId ?? '', runRecordOf(run, outcome, milliseconds), {
+        store,
+        world,
+        writer: thisWindow,
+      });
+    } catch (error) {
+      // A record that cannot be written must not keep a person from discarding a run.
+      if (!(error instanceof Problem)) throw error;
+    }
+  };
 }
 
 export async function verifyEdit(
@@ -152,7 +182,7 @@ export async function verifyEdit(
   _call: Call,
   context: WorkerContext,
 ): Promise<ResultOf<'verifyEdit'>> {
-  const run = runs.get(params.runId);
+  const run = context.runs.get(params.runId);
   run.summary = params.summary;
   run.leftOut = params.leftOut.filter((item) => item.reason.trim() !== '');
   run.pinnedFacts = params.pinnedFacts;
@@ -165,7 +195,10 @@ export async function saveRunOfPanel(
   context: WorkerContext,
 ): Promise<ResultOf<'saveCheckpoint'>> {
   assertTrusted(context);
-  const saved = await saveReviewed(runs.get(params.runId), context);
+  const run = context.runs.get(params.runId);
+  const saved = await saveReviewed(run, context);
+  // Nothing but the checkpoint is written of a run that is saved only (CMP-8).
+  run.leave(null);
   return compactView(saved.run.result, saved.checkpointId);
 }
 
@@ -207,7 +240,7 @@ function assertSettled(run: PanelRun, gaps: readonly { readonly leftOut: string 
   if (run.summary.trim() === '' || open > 0) throw new Problem('not-verified', `${open} gaps are open`);
 }
 
-export function discardRun(params: ParamsOf<'discardRun'>): null {
+export function discardRun(params: ParamsOf<'discardRun'>, _call: Call, { runs }: WorkerContext): null {
   runs.discard(params.runId);
   return null;
 }

@@ -1,8 +1,8 @@
 // Runs of the Preflight panel between Run and Save (CMP-11): a run lives in memory, is edited and verified again there, and
 // leaves nothing behind when it is discarded. One run per session at a time.
 
-import { randomUUID } from 'node:crypto';
 import type { Mode } from '../../compaction/mode.ts';
+import type { RunOutcome } from '../../compaction/staging.ts';
 import { Problem } from '../../errors.ts';
 import type { CompactRun } from '../compactSession.ts';
 
@@ -20,7 +20,11 @@ export interface PanelRun {
   /** Kind of route that was asked: none, endpoint, vscode, pi. */
   readonly route: string;
   /** Pi's own figures of nested calls, null where none were made. */
-  readonly usage: () => unknown;
+  readonly usage: unknown;
+  /** Rules and facts that were pinned for the plan; `pinnedFacts` are those of the Review. */
+  readonly pins: readonly string[];
+  /** Ends a run that was not handed over with its record (MET-1), null for none; only the first call counts. */
+  readonly leave: (outcome: RunOutcome | null) => void;
   /** The text as the person last verified it. */
   summary: string;
   leftOut: readonly LeftOut[];
@@ -48,10 +52,9 @@ export class Runs {
     }
   }
 
-  add(run: Omit<PanelRun, 'id' | 'checkpointId' | 'savedSummary' | 'leftOut' | 'pinnedFacts'>): PanelRun {
+  add(run: Omit<PanelRun, 'checkpointId' | 'savedSummary' | 'leftOut' | 'pinnedFacts'>): PanelRun {
     const added: PanelRun = {
       ...run,
-      id: randomUUID(),
       checkpointId: null,
       savedSummary: null,
       leftOut: [],
@@ -60,7 +63,7 @@ export class Runs {
     this.#runs.set(added.id, added);
     for (const oldest of this.#runs.keys()) {
       if (this.#runs.size <= mostRuns) break;
-      this.#runs.delete(oldest);
+      this.discard(oldest);
     }
     return added;
   }
@@ -73,6 +76,12 @@ export class Runs {
   }
 
   discard(id: string): void {
+    this.#runs.get(id)?.leave('withdrawn');
     this.#runs.delete(id);
+  }
+
+  /** The worker ends, and with it what nobody decided on. */
+  dispose(): void {
+    for (const id of [...this.#runs.keys()]) this.discard(id);
   }
 }

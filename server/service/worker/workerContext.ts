@@ -10,6 +10,7 @@ import type { LiveSessions } from '../live/liveSessions.ts';
 import type { World } from '../world.ts';
 import type { LiveList } from './liveList.ts';
 import type { Pressures } from './pressures.ts';
+import type { Runs } from './runs.ts';
 import type { SessionCache } from './sessionCache.ts';
 
 export interface RunProgress {
@@ -37,6 +38,7 @@ export interface WorkerContext {
   readonly live: LiveSessions;
   readonly companions: Companions;
   readonly compaction: LiveCompaction;
+  readonly runs: Runs;
   readonly flows: Flows;
   readonly choices: ComposerChoicesCache;
   /** Tells the editor that files or the store changed. */
