@@ -66,6 +66,15 @@ export function projectContext(
   return { kind: 'none', reason };
 }
 
+/** What was handed over: "checkpoint 4 and the last 23 entries". */
+export function projectionWords({
+  checkpointNumber,
+  entries,
+}: Extract<ContextProjection, { kind: 'projected' }>): string {
+  const tail = entries === 0 ? '' : entries === 1 ? ' and the last entry' : ` and the last ${entries} entries`;
+  return `checkpoint ${checkpointNumber}${tail}`;
+}
+
 /** Ordinals behind what the checkpoint's summary stands for; null when it was not made on this branch. */
 function tailOf(
   session: Session,

@@ -40,6 +40,18 @@ export function withoutMarkers(text: string): string {
   return text.replaceAll(/\[(end of )?throughline checkpoint /g, '[$1earlier throughline checkpoint ');
 }
 
+/** A prompt as it was asked, without the projection it was sent behind. */
+export function withoutProjection(text: string): string {
+  const id = /^\[throughline checkpoint ([^\]\n]{1,100})\]/.exec(text)?.[1];
+  const end = id === undefined ? '' : endMarker(id);
+  const at = end === '' ? -1 : text.indexOf(end);
+  return at < 0 ? text : text.slice(at + end.length);
+}
+
+function endMarker(checkpointId: string): string {
+  return `[end of throughline checkpoint ${checkpointId}]`;
+}
+
 const provenances: Readonly<Record<ProjectableCheckpoint['provenance'], string>> = {
   verified: 'written from facts and checked against them',
   agent: 'written by the agent; every fact we found is in it',
@@ -59,9 +71,7 @@ export function frameOf(checkpoint: ProjectableCheckpoint): Frame {
   return {
     redactions: summary.redactions,
     write: (pieces, leftOut) =>
-      [...opening, ...tailHead(pieces.length, leftOut), ...pieces, `[end of throughline checkpoint ${id}]`].join(
-        '\n\n',
-      ),
+      [...opening, ...tailHead(pieces.length, leftOut), ...pieces, endMarker(id)].join('\n\n'),
   };
 }
 

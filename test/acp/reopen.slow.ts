@@ -10,7 +10,7 @@ import { type AcpStage, acpStage, Heard, newest, recorded, say } from './liveAcp
 
 const word = 'zinnober-4711';
 const marker = '[throughline checkpoint cp-1]';
-const checkpoint = { id: 'cp-1', text: `${marker}\nWe fix the door.` };
+const checkpoint = { id: 'cp-1', text: `${marker}\nWe fix the door.`, about: 'checkpoint 1' };
 
 let stage: AcpStage;
 let model: ScriptedModel | null = null;
@@ -91,7 +91,7 @@ describe('RST-1 a failure is recorded first, a fresh process is never called nat
     const file = await killed(withSwitches('resume', 'load'), { faults: { 'session/resume': refused } });
     const session = await stage.start({ kind: 'resume', file });
     expect(session.restored).toMatchObject({ mode: 'native', how: 'load' });
-    expect(session.restored.reason).toContain('resume failed');
+    expect(session.restored.reason).toContain('could not resume (session/resume answered "No rollout found")');
     expect((await asked(session)).earlier).toContain(word);
     expect(newest(file, 'resume-failed')).toMatchObject({
       how: 'resume',
@@ -127,12 +127,44 @@ describe('RST-1 a failure is recorded first, a fresh process is never called nat
     expect((await asked(session)).newest).toContain(marker);
     expect((await asked(session)).newest).not.toContain(marker);
     expect(newest(file, 'attached')).toMatchObject({ mode: 'checkpoint_restored', checkpointId: 'cp-1' });
+    expect(newest(file, 'projected')).toMatchObject(checkpoint);
+    expect(recorded(file).filter((line) => line === 'projected')).toHaveLength(1);
     // What a person said stands in the record without our words.
     expect(recorded(file).filter((line) => line.startsWith('user'))).toEqual([
       `user: The word is ${word}.`,
       'user: Which word?',
       'user: Which word?',
     ]);
+  });
+
+  it('a restored session that was never asked anything is not called native: it holds nothing', async () => {
+    const fault = { 'session/resume': { ...refused, once: 'refused' } };
+    const file = await killed(withSwitches('resume'), { faults: fault });
+    const restored = await stage.start({ kind: 'resume', file }, { checkpoint });
+    expect(restored.restored.mode).toBe('checkpoint_restored');
+    await restored.stop();
+    const again = await stage.start({ kind: 'resume', file }, { checkpoint });
+    expect(again.restored).toMatchObject({ mode: 'checkpoint_restored', handedOver: 'checkpoint 1' });
+    expect((await asked(again)).newest).toContain(marker);
+    await again.stop();
+    // Now the agent's session holds the projection and one turn: it is resumed, and that it holds no more is said.
+    const native = await stage.start({ kind: 'resume', file }, { checkpoint });
+    expect(native.restored).toMatchObject({
+      mode: 'native',
+      reason: 'The agent resumed its session. That session began from a checkpoint.',
+    });
+  });
+
+  it('goes on from the checkpoint where a person chose so, though the agent could resume', async () => {
+    const file = await killed(withSwitches('resume'));
+    const session = await stage.start({ kind: 'resume', file, skipNative: true }, { checkpoint });
+    expect(session.restored).toMatchObject({
+      mode: 'checkpoint_restored',
+      reason: 'You chose to go on from a checkpoint.',
+    });
+    const { earlier, newest: last } = await asked(session);
+    expect(earlier + last).not.toContain(word);
+    expect(last).toContain(marker);
   });
 
   it('the agent can neither: fresh with that reason', async () => {

@@ -17,6 +17,7 @@ import type { RawFrame } from './acpProcess.ts';
 import { readUpdate } from './acpUpdate.ts';
 import { CompactionReports } from './compactionReports.ts';
 import { type Fields, fieldsOf, listIn, numberIn, stringIn } from './foreignValue.ts';
+import type { Began } from './restoration.ts';
 import { type RecordDraft, TurnRecord } from './turnRecord.ts';
 
 /** A frame in the journal: direction and how it is kept, then its text. */
@@ -33,6 +34,9 @@ export interface RecordState {
   /** When the agent made its present session; ISO 8601. */
   readonly createdAt: string | null;
   readonly entries: number;
+  /** How that session began, and whether it was ever asked something. */
+  readonly began: Began;
+  readonly isPrompted: boolean;
   /** A turn was begun and never ended. */
   readonly isTurnOpen: boolean;
 }
@@ -40,6 +44,7 @@ export interface RecordState {
 /** Kinds that `TurnRecord` makes from updates alone; an open turn's are counted when it is completed later. */
 const folded: ReadonlySet<string> = new Set([
   'message',
+  'own-message',
   'plan',
   'gauge',
   'title',
@@ -71,8 +76,8 @@ export class AcpRecord {
   }
 
   get state(): RecordState {
-    const { attached, createdAt, count, turnStart } = this.#standing;
-    return { attached, createdAt, entries: count, isTurnOpen: turnStart !== null };
+    const { attached, createdAt, began, isPrompted, count, turnStart } = this.#standing;
+    return { attached, createdAt, began, isPrompted, entries: count, isTurnOpen: turnStart !== null };
   }
 
   /** Frames met so far, written or waiting. */
@@ -121,6 +126,7 @@ export class AcpRecord {
     const { turnStart } = this.#standing;
     if (turnStart === null) return 0;
     const turn = new TurnRecord(provider);
+    turn.isOwn = turnStart.isOwn;
     const compactions = new CompactionReports();
     const drafts: RecordDraft[] = [];
     const agentSessionId = stringIn(this.#standing.attached, 'agentSessionId');
@@ -186,10 +192,12 @@ function keptFrame({ from, line }: RawFrame): KeptFrame {
 class Standing {
   attached: Fields | null = null;
   createdAt: string | null = null;
+  began: Began = 'with-ours';
+  isPrompted = false;
   head: string | null = null;
   count = 0;
   frames = 0;
-  turnStart: { frame: number; folded: number } | null = null;
+  turnStart: { frame: number; folded: number; isOwn: boolean } | null = null;
 
   take(entry: StoredEntry): void {
     this.count += 1;
@@ -198,12 +206,19 @@ class Standing {
     if (entry.kind === 'attached') this.#attached(entry);
     else if (entry.kind === 'turn-ended') this.turnStart = null;
     else if (stringIn(fieldsOf(entry.payload['message']), 'role') === 'user') {
-      this.turnStart = { frame: numberIn(entry.payload, 'frame') ?? 0, folded: 0 };
+      this.isPrompted = true;
+      const isOwn = entry.kind === 'own-message';
+      this.turnStart = { frame: numberIn(entry.payload, 'frame') ?? 0, folded: 0, isOwn };
     } else if (this.turnStart !== null && folded.has(entry.kind)) this.turnStart.folded += 1;
   }
 
   #attached({ payload, at }: StoredEntry): void {
-    if (stringIn(this.attached, 'agentSessionId') !== stringIn(payload, 'agentSessionId')) this.createdAt = at;
+    if (stringIn(this.attached, 'agentSessionId') !== stringIn(payload, 'agentSessionId')) {
+      this.createdAt = at;
+      const mode = stringIn(payload, 'mode') === 'checkpoint_restored' ? 'checkpoint_restored' : 'fresh';
+      this.began = this.attached === null ? 'with-ours' : mode;
+      this.isPrompted = false;
+    }
     this.attached = payload;
   }
 }

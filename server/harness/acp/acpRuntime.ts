@@ -5,19 +5,23 @@ import type { Clock, Git, Log } from '../../outside.ts';
 import type { LiveEvent, LiveState } from '../live/liveSession.ts';
 import { AcpDialogs } from './acpDialogs.ts';
 import { type AcpFacts, agentFacts, changeOf, firstFacts, liveState } from './acpFacts.ts';
-import { type AcpHost, HostTerminals, hostCapabilities } from './acpHost.ts';
+import { type AcpHost, hostCapabilities } from './acpHost.ts';
 import { AcpLink } from './acpLink.ts';
 import { optionsOf } from './acpOptions.ts';
 import type { AcpProcessOptions, ProcessEnd } from './acpProcess.ts';
 import type { AcpRecord } from './acpRecord.ts';
 import { type AcpUpdate, type Piece, readUpdate } from './acpUpdate.ts';
 import { Asides } from './asides.ts';
+import type { Handover } from './attachSession.ts';
 import { type CompactionNews, CompactionReports } from './compactionReports.ts';
 import { type Fields, objectIn, stringIn } from './foreignValue.ts';
+import { serveFiles } from './hostFiles.ts';
+import { HostGuard } from './hostGuard.ts';
+import { HostTerminals } from './hostTerminals.ts';
 import { knownHarness } from './knownHarnesses.ts';
 import { compactionEvents, LiveEvents } from './liveEvents.ts';
 import { Outlet } from './outlet.ts';
-import { ReplayWindow } from './replay.ts';
+import { type Recorded, ReplayWindow } from './replay.ts';
 import { outcomeOfAnswer, outcomeOfError } from './turnOutcome.ts';
 import { type TurnOutcome, TurnRecord, userDraft } from './turnRecord.ts';
 import { type StampedAt, workTreeDraft } from './workTree.ts';
@@ -50,6 +54,7 @@ export class AcpRuntime {
   /** Copies of the session that are asked something. */
   readonly asides = new Asides();
   readonly #options: AcpRuntimeOptions;
+  readonly #guard: HostGuard;
   readonly #terminals: HostTerminals;
   readonly #live: LiveEvents;
   readonly #compactions = new CompactionReports();
@@ -60,7 +65,7 @@ export class AcpRuntime {
   #cancelling = false;
   #isShut = false;
   #prompting = false;
-  #recordedPrompts: readonly string[] = [];
+  #recorded: Recorded = { prompts: [], compacted: false };
   readonly #waitingEnd = new Set<() => void>();
   readonly #strangers = new Set<string>();
 
@@ -69,11 +74,18 @@ export class AcpRuntime {
     this.#options = options;
     const known = knownHarness(options.presetId, null);
     this.#facts = firstFacts(known, options.cwd);
-    this.#terminals = new HostTerminals(options.host);
+    this.#guard = new HostGuard({
+      folders: [options.cwd, ...(options.host.folders ?? [])],
+      agentSessionId: () => this.#facts.agentSessionId,
+      ask: (title, message, signal) => this.dialogs.askOwn(title, message, signal),
+    });
+    this.#terminals = new HostTerminals(options.host.createTerminal, this.#guard, (id) =>
+      this.outlet.tell(...this.#live.terminalMoved(id)),
+    );
     const terminalText = (id: string) => this.#terminals.text(id);
     this.outlet = new Outlet(options.log);
     this.replay = new ReplayWindow((replay, way) => {
-      if (replay.updates > 0) this.outlet.note([replay.draft(way, this.#recordedPrompts)]);
+      if (replay.updates > 0) this.outlet.note([replay.draft(way, this.#recorded)]);
     });
     this.#live = new LiveEvents(terminalText);
     this.#turn = new TurnRecord(known.id, terminalText);
@@ -82,12 +94,13 @@ export class AcpRuntime {
       record: (draft) => this.outlet.note([draft]),
       isGone: () => this.link.isEnded,
       callOf: (callId) => this.#turn.callOf(callId),
-      isUnseen: (sessionId) => this.asides.has(sessionId),
+      granted: (call, always) => this.#guard.granted(call, always),
+      isUnseen: (sessionId) => this.#turn.isOwn || this.asides.has(sessionId),
     });
     this.link = new AcpLink(
       options.process,
       { frame: (frame) => this.outlet.frame(frame), update: (params) => this.#update(params) },
-      (app) => this.#terminals.serve(this.dialogs.serve(app)),
+      (app) => serveFiles(this.#terminals.serve(this.dialogs.serve(app)), options.host.editor, this.#guard),
       options.deadlineMs,
     );
     this.#change({ pid: this.link.process.pid });
@@ -118,9 +131,9 @@ export class AcpRuntime {
     this.#turn = new TurnRecord(this.#options.presetId ?? known.id, (id) => this.#terminals.text(id));
   }
 
-  /** From here on everything is recorded there. `prompts` are the record's so far, oldest first. */
-  adopt(record: AcpRecord, sessionId: string, prompts: readonly string[]): void {
-    this.#recordedPrompts = prompts;
+  /** From here on everything is recorded there. `recorded` is what a replay is held against. */
+  adopt(record: AcpRecord, sessionId: string, recorded: Recorded): void {
+    this.#recorded = recorded;
     this.outlet.adopt(record);
     this.#change({ sessionId, file: record.path });
   }
@@ -152,16 +165,18 @@ export class AcpRuntime {
   }
 
   /**
-   * Records and sends a prompt; `before` are words of ours in front of it that the record does not repeat. Resolves when it is
-   * sent; how the turn goes is told by events. Throws before anything is sent when the prompt cannot be recorded.
+   * Records and sends a prompt; `handover` are words of ours in front of it, recorded as such (RST-3). `isOwn`: no person asked
+   * it. Resolves when it is sent; how the turn goes is told by events. Throws before anything is sent when the prompt cannot be recorded.
    */
-  async prompt(content: readonly Piece[], before: readonly Piece[] = []): Promise<void> {
+  async prompt(content: readonly Piece[], handover: Handover | null = null, isOwn = false): Promise<void> {
     if (this.#prompting || this.#facts.running) throw new Problem('session-busy', this.#facts.sessionId);
     this.#prompting = true;
     try {
       await this.replay.quiet();
       this.outlet.note(this.#turn.settle());
-      this.outlet.commit([userDraft(content)]);
+      const ours = handover === null ? [] : [{ kind: 'projected', payload: { ...handover } }];
+      this.outlet.commit([...ours, userDraft(content, isOwn)]);
+      this.#turn.isOwn = isOwn;
     } finally {
       this.#prompting = false;
     }
@@ -171,6 +186,7 @@ export class AcpRuntime {
     this.outlet.tell({ kind: 'turn-started' }, { kind: 'recorded' });
     this.outlet.flush();
     void this.stamp('prompt');
+    const before = handover === null ? [] : [{ type: 'text', text: handover.text }];
     const params = { sessionId: this.#facts.agentSessionId, prompt: [...before, ...content] };
     void this.link.ask('session/prompt', params).then(
       (answer) => this.#endTurn(outcomeOfAnswer(answer)),
@@ -227,7 +243,7 @@ export class AcpRuntime {
     const drafts = this.#turn.take(update);
     const events = this.#live.take(update);
     this.outlet.note(drafts);
-    const recorded: LiveEvent[] = drafts.some(({ kind }) => kind === 'message') ? [{ kind: 'recorded' }] : [];
+    const recorded: LiveEvent[] = drafts.some(({ kind }) => kind.endsWith('message')) ? [{ kind: 'recorded' }] : [];
     // Words of a new message come after the old one was recorded, a result before it is.
     this.outlet.tell(...(update.kind === 'piece' ? [...recorded, ...events] : [...events, ...recorded]));
     const news = this.#compactions.take(update);
@@ -253,6 +269,7 @@ export class AcpRuntime {
   #endTurn(outcome: TurnOutcome): void {
     if (!this.#facts.running) return;
     this.dialogs.dismissAll('stopped');
+    this.#guard.turnEnded();
     this.outlet.note(this.#turn.end(outcome));
     this.#live.reset();
     this.change({ running: false, compacting: false });

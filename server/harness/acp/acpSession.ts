@@ -9,15 +9,17 @@ import type {
   LiveMove,
   LiveSession,
   LiveState,
+  OwnAnswer,
+  OwnQuestion,
   Prompt,
   QueuedMessage,
 } from '../live/liveSession.ts';
 import { modelsOf, optionOf, readOptions, settingOf, withConfig, withValue } from './acpOptions.ts';
 import type { AcpRuntime } from './acpRuntime.ts';
 import type { Piece } from './acpUpdate.ts';
-import type { AsideReply } from './asides.ts';
-import { stringIn } from './foreignValue.ts';
+import type { Handover } from './attachSession.ts';
 import { compactCommandOf } from './knownHarnesses.ts';
+import { OwnQuestions } from './ownQuestions.ts';
 import type { Restored } from './restoration.ts';
 
 export class AcpSession implements LiveSession {
@@ -25,15 +27,17 @@ export class AcpSession implements LiveSession {
   readonly restored: Restored;
   readonly continued: Restored | null;
   readonly #runtime: AcpRuntime;
+  readonly #questions: OwnQuestions;
   /** Words of ours that go before the first prompt of a restored session. */
-  #preface: readonly Piece[];
+  #handover: Handover | null;
 
   /** `runtime` is up; `isNew` when the session began with it. */
-  constructor(runtime: AcpRuntime, restored: Restored, preface: readonly Piece[], isNew: boolean) {
+  constructor(runtime: AcpRuntime, restored: Restored, handover: Handover | null, isNew: boolean) {
     this.#runtime = runtime;
+    this.#questions = new OwnQuestions(runtime);
     this.restored = restored;
     this.continued = isNew ? null : restored;
-    this.#preface = preface;
+    this.#handover = handover;
   }
 
   state(): LiveState {
@@ -46,6 +50,7 @@ export class AcpSession implements LiveSession {
 
   async prompt({ text, images, how }: Prompt): Promise<void> {
     if (how !== 'send') throw new Problem('not-supported', `${this.#label} takes no words into a running turn`);
+    await this.#questions.giveWay();
     this.#assertIdle();
     if (images.length > 0 && !this.#runtime.facts.agent.images) {
       throw new Problem('not-supported', `${this.#label} takes no images`);
@@ -135,26 +140,12 @@ export class AcpSession implements LiveSession {
     this.#runtime.change({ options: told.length > 0 ? withConfig(now, told) : withValue(now, id, wanted) });
   }
 
-  /** Whether `askAside` can work. */
-  get canAskAside(): boolean {
-    return this.#runtime.facts.agent.fork;
-  }
-
-  /**
-   * Asks a copy of the session (`session/fork`) one thing and answers its words; this one is not touched and its record holds the
-   * raw frames only (CKP-5). Rejects with `not-supported` where the agent does not fork, else as any request: the method is of the
-   * unstable protocol, so every failure means the visible turn.
-   */
-  async askAside(
-    text: string,
-    { deadlineMs, signal = null }: { readonly deadlineMs: number; readonly signal?: AbortSignal | null },
-  ): Promise<AsideReply> {
-    const { link, asides, facts } = this.#runtime;
-    if (!facts.agent.fork) throw new Problem('not-supported', `${this.#label} cannot fork`);
-    const params = { sessionId: facts.agentSessionId, cwd: facts.cwd, mcpServers: [] };
-    const id = stringIn(await link.ask('session/fork', params), 'sessionId');
-    if (id === null || id === '') throw new Problem('harness-refused', 'session/fork: no session was named');
-    return asides.ask(link, id, text, { deadlineMs, signal, close: facts.agent.close });
+  /** CKP-5: a copy of the session is asked where the agent makes one, else the session itself. */
+  async ask(question: OwnQuestion): Promise<OwnAnswer> {
+    this.#assertIdle();
+    return this.#questions.ask(question, this.#handover, () => {
+      this.#handover = null;
+    });
   }
 
   get #label(): string {
@@ -162,10 +153,9 @@ export class AcpSession implements LiveSession {
   }
 
   async #send(content: readonly Piece[]): Promise<void> {
-    const preface = this.#preface;
-    await this.#runtime.prompt(content, preface);
+    await this.#runtime.prompt(content, this.#handover);
     // Sent once: the agent has it from here on.
-    this.#preface = [];
+    this.#handover = null;
   }
 
   async #setChoice(category: 'model' | 'thought_level', value: string): Promise<void> {

@@ -2,9 +2,19 @@
 // step is on disk before the next is taken, and the label follows what happened, never what was hoped for.
 import { RequestError } from '@agentclientprotocol/sdk';
 import { Problem } from '../../errors.ts';
+import { scrubText } from '../../scrub/scrubText.ts';
 import type { AcpRuntime } from './acpRuntime.ts';
 import { type Fields, stringIn } from './foreignValue.ts';
-import { type Attempt, isRetryable, type LadderFacts, type NativeWay, nextStep, type Restored } from './restoration.ts';
+import {
+  type Attempt,
+  type Began,
+  isRetryable,
+  type LadderFacts,
+  type NativeWay,
+  nativeReason,
+  nextStep,
+  type Restored,
+} from './restoration.ts';
 
 /** What is known before the agent is asked. */
 export interface AttachFacts {
@@ -13,7 +23,9 @@ export interface AttachFacts {
   /** The agent's id of the session, null for one that is to be made. */
   readonly agentSessionId: string | null;
   readonly createdAt: number | null;
-  readonly checkpointId: string | null;
+  readonly began: Began;
+  readonly skipNative: boolean;
+  readonly checkpoint: Handover | null;
   readonly now: () => number;
   /** Asks a person how to sign in; null declines. */
   readonly signIn:
@@ -21,12 +33,23 @@ export interface AttachFacts {
     | null;
 }
 
+/** Words of ours before the first prompt of a process that could not bring its own session back. */
+export interface Handover {
+  /** The checkpoint's. */
+  readonly id: string;
+  readonly text: string;
+  /** What it is: "checkpoint 4 and the last 23 entries". */
+  readonly about: string;
+}
+
 const authRequired = -32000;
+/** Characters of an agent's answer that are told. */
+const mostAnswered = 200;
 
 /** A session that never was: no ladder. */
 export async function attachNew(runtime: AcpRuntime, facts: AttachFacts): Promise<Restored> {
   await makeSession(runtime, facts);
-  return { mode: 'fresh', how: 'new', reason: 'A new session.', checkpointId: null };
+  return { mode: 'fresh', how: 'new', reason: 'A new session.', checkpointId: null, handedOver: null };
 }
 
 /** Throws what the last step threw when a person should try again; the session then stands as it did. */
@@ -38,12 +61,14 @@ export async function attachAgain(runtime: AcpRuntime, facts: AttachFacts): Prom
     if (step.kind === 'retry-later') throw last;
     if (step.kind === 'new') {
       await makeSession(runtime, facts);
-      const checkpointId = step.mode === 'checkpoint_restored' ? facts.checkpointId : null;
-      return { mode: step.mode, how: 'new', reason: step.reason, checkpointId };
+      const given = step.mode === 'checkpoint_restored' ? facts.checkpoint : null;
+      const handed = { checkpointId: given?.id ?? null, handedOver: given?.about ?? null };
+      return { mode: step.mode, how: 'new', reason: step.reason, ...handed };
     }
     try {
       await openNative(runtime, facts, step.way);
-      return { mode: 'native', how: step.way, reason: reasonOf(step.way, failed), checkpointId: null };
+      const reason = nativeReason(step.way, failed, facts.began);
+      return { mode: 'native', how: step.way, reason, checkpointId: null, handedOver: null };
     } catch (error) {
       last = error;
       failed.push(recordFailure(runtime, step.way, error));
@@ -51,16 +76,12 @@ export async function attachAgain(runtime: AcpRuntime, facts: AttachFacts): Prom
   }
 }
 
-function reasonOf(way: NativeWay, failed: readonly Attempt[]): string {
-  const before = failed.map((attempt) => ` ${attempt.way} failed: ${attempt.message}`).join('');
-  return `${way === 'resume' ? 'The agent resumed its session.' : 'The agent loaded its session.'}${before}`;
-}
-
 function ladderFacts(runtime: AcpRuntime, facts: AttachFacts, failed: readonly Attempt[]): LadderFacts {
   const { agent, known } = runtime.facts;
-  const { agentSessionId, createdAt, checkpointId, now } = facts;
+  const { agentSessionId, createdAt, skipNative, checkpoint, now } = facts;
   const { resume, load } = agent;
-  return { agentSessionId, resume, load, failed, known, createdAt, now: now(), hasCheckpoint: checkpointId !== null };
+  const hasCheckpoint = checkpoint !== null;
+  return { agentSessionId, resume, load, failed, known, createdAt, skipNative, now: now(), hasCheckpoint };
 }
 
 async function openNative(runtime: AcpRuntime, facts: AttachFacts, way: NativeWay): Promise<void> {
@@ -108,8 +129,10 @@ async function withSignIn(
 
 function recordFailure(runtime: AcpRuntime, way: NativeWay, error: unknown): Attempt {
   const code = codeOf(error);
-  const message = error instanceof Error ? error.message : String(error);
   const cause = error instanceof Error && error.cause instanceof RequestError ? error.cause : null;
+  const line = scrubText(cause?.message.split('\n', 1)[0] ?? '').text.slice(0, mostAnswered);
+  const happened = error instanceof Error ? error.message : String(error);
+  const message = cause === null ? happened : `session/${way} answered "${line}"`;
   const attempt: Attempt = { way, code, retryable: isRetryable(code), message };
   runtime.outlet.commit([{ kind: 'resume-failed', payload: { ...attempt, how: way, data: cause?.data ?? null } }]);
   return attempt;

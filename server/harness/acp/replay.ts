@@ -1,4 +1,5 @@
 // What an agent tells again when a session is opened (RST-2): kept apart, compared with the record, never appended to it.
+import { withoutProjection } from '../../checkpoint/projectContextFrame.ts';
 import type { AcpUpdate } from './acpUpdate.ts';
 import type { RecordDraft } from './turnRecord.ts';
 
@@ -9,7 +10,15 @@ export type ReplayMatch =
   | 'same'
   /** The newest ones only: what a compaction left. */
   | 'newest-only'
+  /** Other prompts than the record's, of a session the agent compacted: its summary, or what it put in its place. */
+  | 'after-compaction'
   | 'differs';
+
+/** What the record says was asked, oldest first, and whether the agent ever compacted it. */
+export interface Recorded {
+  readonly prompts: readonly string[];
+  readonly compacted: boolean;
+}
 
 export class Replay {
   readonly #prompts: string[] = [];
@@ -36,19 +45,25 @@ export class Replay {
     return this.#updates;
   }
 
-  /** An entry about it. `recorded` are the texts of the record's prompts, oldest first. */
-  draft(way: string, recorded: readonly string[]): RecordDraft {
-    const match = matchOf(this.#prompts, recorded);
-    return { kind: 'replayed', payload: { way, updates: this.#updates, prompts: this.#prompts.length, match } };
+  /** An entry about it. */
+  draft(way: string, recorded: Recorded): RecordDraft {
+    const { match, differsAt } = matchOf(this.#prompts, recorded);
+    const figures = { updates: this.#updates, prompts: this.#prompts.length, recordedPrompts: recorded.prompts.length };
+    return { kind: 'replayed', payload: { way, ...figures, match, differsAt } };
   }
 }
 
-export function matchOf(replayed: readonly string[], recorded: readonly string[]): ReplayMatch {
-  if (replayed.length === 0) return 'none';
-  const newest = recorded.slice(-replayed.length);
-  const same = newest.length === replayed.length && newest.every((text, at) => text.trim() === replayed[at]?.trim());
-  if (!same) return 'differs';
-  return replayed.length === recorded.length ? 'same' : 'newest-only';
+/** Compares prompts told again with those of the record. `differsAt` is the first told one that is another, 1-based; else null. */
+export function matchOf(
+  replayed: readonly string[],
+  recorded: Recorded,
+): { readonly match: ReplayMatch; readonly differsAt: number | null } {
+  if (replayed.length === 0) return { match: 'none', differsAt: null };
+  const newest = recorded.prompts.slice(-replayed.length);
+  // Words of ours before a prompt were part of what the agent got, never of the prompt.
+  const differs = replayed.findIndex((text, at) => withoutProjection(text).trim() !== newest[at]?.trim());
+  if (differs >= 0) return { match: recorded.compacted ? 'after-compaction' : 'differs', differsAt: differs + 1 };
+  return { match: replayed.length === recorded.prompts.length ? 'same' : 'newest-only', differsAt: null };
 }
 
 /** Longest wait of a prompt for the quiet after a replay (milliseconds). */

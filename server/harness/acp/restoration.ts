@@ -9,8 +9,9 @@ export interface Restored {
   readonly mode: 'native' | 'checkpoint_restored' | 'fresh';
   readonly how: 'new' | NativeWay;
   readonly reason: string;
-  /** Checkpoint handed over, `checkpoint_restored` only. */
+  /** Checkpoint handed over, `checkpoint_restored` only, and in words what goes with it: "checkpoint 4 and the last 23 entries". */
   readonly checkpointId: string | null;
+  readonly handedOver: string | null;
 }
 
 /** What became of one native attempt. */
@@ -20,11 +21,15 @@ export interface Attempt {
   readonly code: number | null;
   /** A retry may help: the session is not known to be gone. */
   readonly retryable: boolean;
+  /** What the agent answered, as `session/load answered "unknown session"`, or what happened instead. */
   readonly message: string;
 }
 
+/** How the agent's present session began: with ours, or later and with less than ours has. */
+export type Began = 'with-ours' | 'checkpoint_restored' | 'fresh';
+
 export interface LadderFacts {
-  /** The agent's own id of the session, null when it never had one. */
+  /** The agent's own id of the session, null when there is none it was ever asked something in. */
   readonly agentSessionId: string | null;
   readonly resume: boolean;
   readonly load: boolean;
@@ -34,6 +39,8 @@ export interface LadderFacts {
   /** When the agent made the session, milliseconds since the epoch; null when not known. */
   readonly createdAt: number | null;
   readonly now: number;
+  /** A person asked to go on from a checkpoint, whatever the agent can. */
+  readonly skipNative: boolean;
   /** A checkpoint there is something to restore from. */
   readonly hasCheckpoint: boolean;
 }
@@ -47,7 +54,8 @@ export type LadderStep =
 /** The next step. `retry-later` comes only after an attempt that may succeed another time. */
 export function nextStep(facts: LadderFacts): LadderStep {
   const { agentSessionId, failed } = facts;
-  if (agentSessionId === null) return begin(facts, 'The agent never named a session.');
+  if (facts.skipNative) return begin(facts, 'You chose to go on from a checkpoint.');
+  if (agentSessionId === null) return begin(facts, 'There is no session of the agent to resume.');
   const last = failed.at(-1);
   if (last?.retryable === true) return { kind: 'retry-later', reason: last.message };
   const tried = new Set(failed.map(({ way }) => way));
@@ -58,7 +66,23 @@ export function nextStep(facts: LadderFacts): LadderStep {
     return begin(facts, 'This agent loses a session that is loaded in the minute it was made.');
   }
   if (last === undefined) return begin(facts, 'The agent can neither resume nor load a session.');
-  return begin(facts, `${last.way} failed: ${last.message}`);
+  return begin(facts, `The agent could not resume (${answersOf(failed)}).`);
+}
+
+/** Why a native opening is what it is: the way, what failed before it, and that the agent's session holds less than ours. */
+export function nativeReason(way: NativeWay, failed: readonly Attempt[], began: Began): string {
+  const done = way === 'resume' ? 'The agent resumed its session.' : 'The agent loaded its session.';
+  const before = failed.length === 0 ? '' : ` Before that it could not resume (${answersOf(failed)}).`;
+  const less = {
+    'with-ours': '',
+    checkpoint_restored: ' That session began from a checkpoint.',
+    fresh: ' That session began fresh: the model knows nothing of what came before it.',
+  };
+  return `${done}${before}${less[began]}`;
+}
+
+function answersOf(failed: readonly Attempt[]): string {
+  return failed.map(({ message }) => message).join('; ');
 }
 
 function begin({ hasCheckpoint }: LadderFacts, reason: string): LadderStep {

@@ -15,16 +15,16 @@ import type { AcpHost } from './acpHost.ts';
 import { type AcpRecord, openAcpRecord } from './acpRecord.ts';
 import { AcpRuntime } from './acpRuntime.ts';
 import { AcpSession } from './acpSession.ts';
-import type { Piece } from './acpUpdate.ts';
-import { type AttachFacts, attachAgain, attachNew } from './attachSession.ts';
+import { type AttachFacts, attachAgain, attachNew, type Handover } from './attachSession.ts';
 import { stringIn } from './foreignValue.ts';
 import { knownHarness } from './knownHarnesses.ts';
+import type { Recorded } from './replay.ts';
 import type { Restored } from './restoration.ts';
 
-/** `resume` goes on in the record at `file`, whatever process ran it before. */
+/** `resume` goes on in the record at `file`, whatever process ran it before; `skipNative` goes on from the checkpoint at once. */
 export type AcpStart =
   | { readonly kind: 'new'; readonly cwd: string }
-  | { readonly kind: 'resume'; readonly file: string };
+  | { readonly kind: 'resume'; readonly file: string; readonly skipNative?: boolean };
 
 /** An agent that can be started. */
 export interface AcpAgent {
@@ -47,7 +47,7 @@ export interface AcpSessionOptions {
   /** `mcpServers` of every session request, as the protocol has them. */
   readonly mcpServers: readonly unknown[];
   /** What a fresh process gets when the native ways are gone: words before the first prompt. Null without a usable checkpoint. */
-  readonly checkpoint: { readonly id: string; readonly text: string } | null;
+  readonly checkpoint: Handover | null;
   readonly signIn: AttachFacts['signIn'];
   /** Environment the agent gets, ours taken out. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -63,8 +63,7 @@ export interface AcpSessionOptions {
 interface Prepared {
   readonly key: SessionKey;
   readonly cwd: string;
-  /** Texts of the record's prompts, oldest first. */
-  readonly prompts: readonly string[];
+  readonly recorded: Recorded;
   readonly name: string | null;
 }
 
@@ -112,7 +111,7 @@ function prepare({ start, files }: AcpSessionOptions): Prepared {
   if (start.kind === 'new') {
     if (!isAbsolute(start.cwd)) throw new Problem('folder-missing', start.cwd);
     const key = { projectKey: projectKey(start.cwd), harness: 'acp', sessionId: randomUUID() };
-    return { key, cwd: start.cwd, prompts: [], name: null };
+    return { key, cwd: start.cwd, recorded: { prompts: [], compacted: false }, name: null };
   }
   const session = openJournalFile(start.file, files);
   try {
@@ -125,7 +124,8 @@ function prepare({ start, files }: AcpSessionOptions): Prepared {
       return entry?.kind === 'user' ? [textOf(entry.blocks)] : [];
     });
     const name = newest?.kind === 'sessionInfo' ? newest.name : (session.header.title ?? null);
-    return { key: { projectKey: projectKey(cwd), harness: 'acp', sessionId: id }, cwd, prompts, name };
+    const recorded = { prompts, compacted: session.heads.some(({ kind }) => kind === 'compaction') };
+    return { key: { projectKey: projectKey(cwd), harness: 'acp', sessionId: id }, cwd, recorded, name };
   } finally {
     session.close();
   }
@@ -178,7 +178,7 @@ function environment(env: AcpSessionOptions['env']): Record<string, string | und
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(ELECTRON_|VSCODE_|THROUGHLINE_)/.test(name)));
 }
 
-function openRecord(options: AcpSessionOptions, { key, prompts }: Prepared, runtime: AcpRuntime): AcpRecord {
+function openRecord(options: AcpSessionOptions, { key, recorded }: Prepared, runtime: AcpRuntime): AcpRecord {
   const { store, holder, clock, agent } = options;
   const record = openAcpRecord(store, key, { name: holder, now: () => clock.now() });
   try {
@@ -187,20 +187,25 @@ function openRecord(options: AcpSessionOptions, { key, prompts }: Prepared, runt
     record.dispose();
     throw error;
   }
-  runtime.adopt(record, key.sessionId, prompts);
+  runtime.adopt(record, key.sessionId, recorded);
   return record;
 }
 
 function attachFacts(options: AcpSessionOptions, { cwd }: Prepared, record: AcpRecord | null): AttachFacts {
-  const { mcpServers, signIn, clock, checkpoint } = options;
+  const { mcpServers, signIn, clock, checkpoint, start } = options;
   const state = record?.state;
+  const began = state?.began ?? 'with-ours';
+  // A later session that was never asked anything holds nothing: to resume it would be called native and be empty.
+  const holdsNothing = began !== 'with-ours' && state?.isPrompted === false;
   const createdAt = state?.createdAt == null ? null : Date.parse(state.createdAt);
   return {
     cwd,
     mcpServers,
-    agentSessionId: stringIn(state?.attached ?? null, 'agentSessionId'),
+    agentSessionId: holdsNothing ? null : stringIn(state?.attached ?? null, 'agentSessionId'),
     createdAt,
-    checkpointId: checkpoint?.id ?? null,
+    began,
+    skipNative: start.kind === 'resume' && start.skipNative === true,
+    checkpoint,
     now: () => clock.now(),
     signIn,
   };
@@ -214,14 +219,12 @@ function goOn(
 ): AcpSession {
   const { agent, checkpoint } = options;
   const { agentSessionId, agent: facts } = runtime.facts;
-  const { mode, how, reason, checkpointId } = restored;
   const about = { agent: agent.id, agentLabel: facts.label, agentVersion: facts.version };
-  const attached = { ...about, cwd, agentSessionId, mode, how, reason, checkpointId };
+  const attached = { ...about, cwd, agentSessionId, ...restored };
   runtime.outlet.commit([{ kind: 'attached', payload: attached }]);
   if (name !== null) runtime.change({ name });
   runtime.up();
   void runtime.stamp('attach');
-  const isProjected = mode === 'checkpoint_restored' && checkpoint !== null;
-  const preface: Piece[] = isProjected ? [{ type: 'text', text: checkpoint.text }] : [];
-  return new AcpSession(runtime, restored, preface, options.start.kind === 'new');
+  const handover = restored.mode === 'checkpoint_restored' ? checkpoint : null;
+  return new AcpSession(runtime, restored, handover, options.start.kind === 'new');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRetryable, type LadderFacts, nextStep } from '../../../server/harness/acp/restoration.ts';
+import { isRetryable, type LadderFacts, nativeReason, nextStep } from '../../../server/harness/acp/restoration.ts';
 
 const minute = 60_000;
 const base: LadderFacts = {
@@ -10,6 +10,7 @@ const base: LadderFacts = {
   known: { loadSpoilsInSameMinute: false },
   createdAt: 5 * minute,
   now: 9 * minute,
+  skipNative: false,
   hasCheckpoint: false,
 };
 const gone = (way: 'resume' | 'load') => ({ way, code: -32002, retryable: false, message: 'gone' });
@@ -65,14 +66,22 @@ describe('RST-1 the ladder', () => {
     ['Gemini a minute later', { ...gemini, load: true, now: 6 * minute }, 'load'],
     ['Gemini, when is not known', { ...gemini, load: true, createdAt: null }, 'load'],
     ['another agent in the same minute', { load: true, now: 5 * minute }, 'load'],
+    ['a person chose the checkpoint', { resume: true, skipNative: true, hasCheckpoint: true }, 'checkpoint_restored'],
     ['resume in the same minute', { ...gemini, resume: true, load: true, now: 5 * minute }, 'resume'],
   ])('%s', (_name, facts, step) => {
     expect(stepOf(facts)).toBe(step);
   });
 
+  it('says of a native opening when the session of the agent holds less than ours', () => {
+    expect(nativeReason('load', [gone('resume')], 'fresh')).toBe(
+      'The agent loaded its session. Before that it could not resume (gone). That session began fresh: the model knows nothing of what came before it.',
+    );
+    expect(nativeReason('resume', [], 'with-ours')).toBe('The agent resumed its session.');
+  });
+
   it('says why a fresh process was started', () => {
     expect(nextStep({ ...base, resume: true, failed: [gone('resume')] })).toMatchObject({
-      reason: 'resume failed: gone',
+      reason: 'The agent could not resume (gone).',
     });
     expect(nextStep({ ...base, ...gemini, load: true, now: 5 * minute })).toMatchObject({
       reason: 'This agent loses a session that is loaded in the minute it was made.',
