@@ -20,9 +20,10 @@ export type AgentStep =
         readonly options: readonly { readonly optionId: string; readonly name: string; readonly kind: string }[];
       };
     }
-  | { readonly read: string }
+  /** What the client answered, or `refused CODE`, becomes `{read}`. */
+  | { readonly read: string | { readonly path: string; readonly line?: number; readonly limit?: number } }
   | { readonly write: { readonly path: string; readonly content: string } }
-  | { readonly terminal: string }
+  | { readonly terminal: string | AgentTerminal }
   | { readonly untilCancelled: true }
   | { readonly hang: true }
   /** Starts a child that stays; its process id goes into that file. */
@@ -31,6 +32,19 @@ export type AgentStep =
   | { readonly die: number }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
   | { readonly stop: 'end_turn' | 'max_tokens' | 'max_turn_requests' | 'refusal' };
+
+export interface AgentTerminal {
+  readonly command: string;
+  readonly args?: readonly string[];
+  readonly cwd?: string;
+  readonly outputByteLimit?: number;
+  /** Shown in a call of that id. */
+  readonly card?: string;
+  readonly kill?: boolean;
+  readonly twice?: boolean;
+  /** Neither awaited nor released. */
+  readonly open?: boolean;
+}
 
 export type AgentSwitch =
   | 'resume'

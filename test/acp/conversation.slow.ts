@@ -1,7 +1,6 @@
 // Conversations with the real reference agent through our client. Every case looks at the record on disk, not at our own state.
 import { afterEach, describe, expect, it } from 'vitest';
 import { extractFacts } from '../../server/facts/extractFacts.ts';
-import type { AcpHost } from '../../server/harness/acp/acpHost.ts';
 import { nodeFiles } from '../../server/source/nodeFiles.ts';
 import { openSession } from '../../server/source/openSession.ts';
 import { listSessions } from '../../server/source/sessionList.ts';
@@ -257,7 +256,6 @@ describe('REC-7 what an agent offers', () => {
       session.setOption('mode', 'a'),
       session.compact(null),
       session.fork(),
-      session.askAside('x', { deadlineMs: 1000 }),
     ]) {
       await expect(refused).rejects.toMatchObject({ code: 'not-supported' });
     }
@@ -277,36 +275,13 @@ describe('REC-7 what an agent offers', () => {
   it('advertises files and terminals only where they are served', async () => {
     stage = acpStage({ turns: [[{ read: '/project/a.ts' }, { say: '{read}' }]] });
     const bare = await stage.start();
-    const heardBare = new Heard(bare);
-    await say(bare, heardBare, 'read');
+    const heard = new Heard(bare);
+    await say(bare, heard, 'read');
     expect(capabilitiesSent(bare.state().file)).toMatchObject({
       fs: { readTextFile: false, writeTextFile: false },
       terminal: false,
     });
-    expect(heardBare.text('reply')).toBe('refused -32601');
-
-    const exit = { exitCode: 0, signal: null };
-    const host: AcpHost = {
-      readTextFile: async (path) => `unsaved text of ${path}`,
-      createTerminal: async ({ command }) => ({
-        output: () => ({ output: `ran ${command}`, truncated: false, exit }),
-        waitForExit: async () => exit,
-        kill: async () => undefined,
-        release: async () => undefined,
-      }),
-    };
-    stage.rescript({
-      turns: [[], [{ read: '/project/a.ts' }, { say: '{read}' }], [{ terminal: 'date' }, { say: '{read}' }]],
-    });
-    const served = await stage.start(undefined, { host });
-    const heard = new Heard(served);
-    await say(served, heard, 'read');
-    await say(served, heard, 'run');
-    expect(capabilitiesSent(served.state().file)).toMatchObject({
-      fs: { readTextFile: true, writeTextFile: false },
-      terminal: true,
-    });
-    expect(heard.text('reply')).toBe('unsaved text of /project/a.tsran date');
+    expect(heard.text('reply')).toBe('refused -32601');
   });
 
   it('draws a compaction from the report alone, once (CKP-1, CKP-2)', async () => {
@@ -349,10 +324,8 @@ describe('REC-7 what an agent offers', () => {
     const session = await stage.start();
     const heard = new Heard(session);
     await say(session, heard, 'go');
-    expect(await session.askAside('what stands?', { deadlineMs: 10_000 })).toEqual({
-      text: 'Aside: cancelled.',
-      stopReason: 'end_turn',
-    });
+    const question = { text: 'what stands?', again: () => null, silentMs: 10_000, totalMs: 10_000 };
+    expect(await session.ask(question)).toEqual({ text: 'Aside: cancelled.', via: 'fork' });
     expect(heard.events.filter(({ kind }) => kind === 'dialog')).toEqual([]);
     expect(recorded(session.state().file ?? '')).toEqual(['attached', 'user: go', 'assistant: Hello.', 'turn-ended']);
   });
@@ -360,7 +333,8 @@ describe('REC-7 what an agent offers', () => {
   it('a copy that does not answer is told to stop', async () => {
     stage = acpStage({ switches: { fork: true }, turns: [[{ untilCancelled: true }]] });
     const session = await stage.start();
-    await expect(session.askAside('x', { deadlineMs: 300 })).rejects.toMatchObject({ code: 'harness-silent' });
+    const question = { text: 'x', again: () => null, silentMs: 300, totalMs: 10_000 };
+    await expect(session.ask(question)).rejects.toMatchObject({ code: 'harness-silent' });
     const sent = () => sentBy(session.state().file).map(({ method }) => method);
     await expect.poll(sent).toContain('session/cancel');
   });

@@ -100,21 +100,45 @@ const steps = {
     });
     turn.permission = outcome.outcome === 'selected' ? outcome.optionId : outcome.outcome;
   },
-  async read(turn, path) {
-    try {
-      turn.read = (await turn.client.request('fs/read_text_file', { sessionId: turn.session.id, path })).content;
-    } catch (error) {
-      turn.read = `refused ${error.code}`;
-    }
+  /** A path, or `{path, line, limit}`. */
+  async read(turn, wanted) {
+    const params = typeof wanted === 'string' ? { path: wanted } : wanted;
+    await turn.asking(async () => {
+      const { content } = await turn.client.request('fs/read_text_file', { sessionId: turn.session.id, ...params });
+      return content.length > 200 ? `${content.length} characters` : content;
+    });
   },
   async write(turn, { path, content }) {
-    await turn.client.request('fs/write_text_file', { sessionId: turn.session.id, path, content });
+    await turn.asking(async () => {
+      await turn.client.request('fs/write_text_file', { sessionId: turn.session.id, path, content });
+      return 'written';
+    });
   },
-  async terminal(turn, command) {
-    const terminal = await turn.client.createTerminal({ sessionId: turn.session.id, command, args: [] });
-    await terminal.waitForExit();
-    turn.read = (await terminal.currentOutput()).output;
-    await terminal.release();
+  /** A shell line, or its parts and what is done with it: shown in a call `card`, killed, released twice, or left open. */
+  async terminal(turn, wanted) {
+    const { card, kill, twice, open, ...order } = typeof wanted === 'string' ? { command: wanted } : wanted;
+    await turn.asking(async () => {
+      const terminal = await turn.client.createTerminal({ sessionId: turn.session.id, args: [], ...order });
+      if (card !== undefined) {
+        const content = [{ type: 'terminal', terminalId: terminal.id }];
+        await turn.update({
+          sessionUpdate: 'tool_call',
+          toolCallId: card,
+          title: order.command,
+          kind: 'execute',
+          content,
+        });
+      }
+      if (open) return 'left open';
+      if (kill) await terminal.kill();
+      const { exitCode, signal } = await terminal.waitForExit();
+      const { output, truncated } = await terminal.currentOutput();
+      if (card !== undefined)
+        await turn.update({ sessionUpdate: 'tool_call_update', toolCallId: card, status: 'completed' });
+      await terminal.release();
+      if (twice) await terminal.release();
+      return `${output}${truncated ? ' (cut)' : ''} exit ${exitCode ?? signal}`;
+    });
   },
   async untilCancelled(turn) {
     await turn.cancelled;
@@ -150,6 +174,15 @@ class Turn {
         resolve();
       };
     });
+  }
+
+  /** What the client answered, or how it refused, for `{read}`. */
+  async asking(ask) {
+    try {
+      this.read = await ask();
+    } catch (error) {
+      this.read = `refused ${error.code}`;
+    }
   }
 
   chunk(sessionUpdate, text) {

@@ -1,10 +1,11 @@
-// Permissions an agent asks for (SEC-3): kept and shown until a person answers, or until the turn they belong to is stopped. There
+// Permissions an agent asks for, and those we ask for on its behalf (SEC-3): kept and shown until a person answers, or until the turn they belong to is stopped. There
 // is no answer here that a person did not give; stopping a turn answers `cancelled`, which allows nothing.
 import type { ClientApp, RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk';
 import { Problem } from '../../errors.ts';
 import type { Clock } from '../../outside.ts';
 import type { DialogAnswer, LiveDialog, LiveEvent } from '../live/liveSession.ts';
 import { toolFields } from './acpUpdate.ts';
+import type { OwnAnswer } from './hostGuard.ts';
 import { mergeTool, namedTool, newTool, type ToolState, toolText } from './toolCall.ts';
 import type { RecordDraft } from './turnRecord.ts';
 
@@ -19,7 +20,8 @@ const rolesOfKinds: Readonly<Record<string, Role>> = {
 
 interface Open {
   readonly dialog: LiveDialog;
-  readonly settle: (response: RequestPermissionResponse) => void;
+  /** Null: nothing was chosen. */
+  readonly settle: (optionId: string | null) => void;
 }
 
 export interface DialogSink {
@@ -29,6 +31,8 @@ export interface DialogSink {
   isGone(): boolean;
   /** The call as the agent described it so far, null when it did not. */
   callOf(callId: string): ToolState | null;
+  /** A person allowed the call. */
+  granted(call: ToolState, always: boolean): void;
   /** A session nobody looks at asks: nothing is allowed in it. */
   isUnseen(agentSessionId: string): boolean;
 }
@@ -54,20 +58,27 @@ export class AcpDialogs {
   }
 
   /** Resolves with a person's choice. `signal` aborts when the agent takes its question back. */
-  ask(request: RequestPermissionRequest, signal: AbortSignal): Promise<RequestPermissionResponse> {
-    if (this.#sink.isUnseen(request.sessionId)) return Promise.resolve({ outcome: { outcome: 'cancelled' } });
+  async ask(request: RequestPermissionRequest, signal: AbortSignal): Promise<RequestPermissionResponse> {
+    if (this.#sink.isUnseen(request.sessionId)) return declined(request);
     const id = `permission-${this.#next++}`;
-    const dialog = this.#dialogOf(id, request);
-    this.#sink.record({
-      kind: 'dialog',
-      payload: { id, callId: request.toolCall.toolCallId, title: dialog.title, options: dialog.options },
-    });
-    return new Promise((settle) => {
-      this.#open.set(id, { dialog, settle });
-      const takenBack = () => this.#close(id, this.#sink.isGone() ? 'agent-gone' : 'taken-back', null);
-      signal.addEventListener('abort', takenBack, { once: true });
-      this.#sink.emit({ kind: 'dialog', dialog });
-    });
+    const { toolCall } = request;
+    const call = mergeTool(
+      this.#sink.callOf(toolCall.toolCallId) ?? newTool(toolCall.toolCallId),
+      toolFields({ ...toolCall }),
+    );
+    const dialog = { ...this.#blank(id), ...questionOf(call), options: request.options.map(optionOf) };
+    const optionId = await this.#show(dialog, { callId: toolCall.toolCallId }, signal);
+    const role = dialog.options.find((option) => option.id === optionId)?.role;
+    if (role === 'allow-once' || role === 'allow-always') this.#sink.granted(call, role === 'allow-always');
+    return { outcome: optionId === null ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } };
+  }
+
+  /** A question of ours about what the agent wants from us and nobody allowed yet. Everything but an allowing answer is a no. */
+  async askOwn(title: string, message: string, signal: AbortSignal): Promise<OwnAnswer> {
+    if (this.#sink.isUnseen('')) return 'no';
+    const dialog = { ...this.#blank(`own-${this.#next++}`), title, message, options: ownOptions };
+    const optionId = await this.#show(dialog, { by: 'throughline' }, signal);
+    return optionId === 'once' || optionId === 'session' ? optionId : 'no';
   }
 
   /** Sends a person's answer. Throws `harness-refused` when the question is gone or has no such option. */
@@ -93,29 +104,54 @@ export class AcpDialogs {
     if (open === undefined) return;
     this.#open.delete(id);
     this.#sink.record({ kind: 'dialog-answer', payload: { id, why, optionId } });
-    open.settle({ outcome: optionId === null ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } });
+    open.settle(optionId);
     this.#sink.emit({ kind: 'dialog-gone', id });
   }
 
-  #dialogOf(id: string, { toolCall, options }: RequestPermissionRequest): LiveDialog {
-    const before = this.#sink.callOf(toolCall.toolCallId) ?? newTool(toolCall.toolCallId);
-    const call = mergeTool(before, toolFields({ ...toolCall }));
-    const named = namedTool(call);
-    const command = named.arguments['command'];
-    const text = toolText(call);
-    return {
-      id,
-      kind: 'permission',
-      title: call.title === '' ? named.name : call.title,
-      message: text !== '' ? text : typeof command === 'string' ? command : call.paths.join('\n'),
-      options: options.map(({ optionId, name, kind }) => ({
-        id: optionId,
-        label: name,
-        role: rolesOfKinds[kind] ?? 'other',
-      })),
-      text: '',
-      askedAt: this.#clock.now(),
-      expiresAt: null,
-    };
+  #show(dialog: LiveDialog, about: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<string | null> {
+    const { id, title, options } = dialog;
+    this.#sink.record({ kind: 'dialog', payload: { id, ...about, title, options } });
+    return new Promise((settle) => {
+      this.#open.set(id, { dialog, settle });
+      const takenBack = () => this.#close(id, this.#sink.isGone() ? 'agent-gone' : 'taken-back', null);
+      signal.addEventListener('abort', takenBack, { once: true });
+      this.#sink.emit({ kind: 'dialog', dialog });
+    });
   }
+
+  #blank(id: string): LiveDialog {
+    const askedAt = this.#clock.now();
+    return { id, kind: 'permission', title: '', message: '', options: [], text: '', askedAt, expiresAt: null };
+  }
+}
+
+/** What a permission asks about, as the call was described so far. */
+function questionOf(call: ToolState): Pick<LiveDialog, 'title' | 'message'> {
+  const named = namedTool(call);
+  const command = named.arguments['command'];
+  const text = toolText(call);
+  return {
+    title: call.title === '' ? named.name : call.title,
+    message: text !== '' ? text : typeof command === 'string' ? command : call.paths.join('\n'),
+  };
+}
+
+function optionOf({
+  optionId,
+  name,
+  kind,
+}: RequestPermissionRequest['options'][number]): LiveDialog['options'][number] {
+  return { id: optionId, label: name, role: rolesOfKinds[kind] ?? 'other' };
+}
+
+const ownOptions: LiveDialog['options'] = [
+  { id: 'once', label: 'Allow', role: 'allow-once' },
+  { id: 'session', label: 'Allow in This Session', role: 'allow-always' },
+  { id: 'no', label: 'Deny', role: 'reject-once' },
+];
+
+/** In a turn of ours nothing is allowed (CKP-5). `cancelled` would say that the turn is stopped, so the agent's own no is taken. */
+function declined({ options }: RequestPermissionRequest): RequestPermissionResponse {
+  const no = options.find(({ kind }) => kind === 'reject_once');
+  return { outcome: no === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: no.optionId } };
 }

@@ -33,6 +33,13 @@ export class LiveEvents {
     }
   }
 
+  /** A terminal showed something new: told again for the calls that show it. */
+  terminalMoved(id: string): readonly LiveEvent[] {
+    return [...this.#calls.values()]
+      .filter((call) => !isOver(call) && call.content.some((part) => part.kind === 'terminal' && part.id === id))
+      .map((call) => ({ kind: 'tool-output', callId: call.callId, text: toolText(call, this.#terminalText) }));
+  }
+
   /** A turn ended: calls of the next one are others. */
   reset(): void {
     this.#calls.clear();
