@@ -29,7 +29,7 @@ async function workerStart(context: ExtensionContext): Promise<WorkerStart> {
   return {
     ...{ roots: [...roots], store, endpoint, trusted: workspace.isTrusted, workspaceFolders: workspaceFolders() },
     pi: { ...pi, args: [...pi.args] },
-    ...{ companion: companionPath(context), compaction, agents },
+    ...{ companion: companionPath(context), compaction, agents, editor: true },
     languageModels: useLanguageModels && workspace.isTrusted ? await languageModels() : [],
   };
 }
@@ -47,6 +47,7 @@ export function activate(context: ExtensionContext): Inside {
   const tree = new SessionTree(worker, context.extensionUri, workspaceFolders);
   const statusItem = new StatusItem(worker, tree);
   const parts: CommandParts = {
+    context,
     worker,
     transcripts,
     tree,

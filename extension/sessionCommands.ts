@@ -2,6 +2,7 @@
 import { window, workspace } from 'vscode';
 import { isProblem } from '../server/protocol/panel.ts';
 import { tell } from './actionParts.ts';
+import { clearAgentSecret, setAgentSecret } from './agentSecrets.ts';
 import type { CommandParts, Target } from './commandParts.ts';
 import { installCompanion, uninstallCompanion } from './installCompanion.ts';
 import { newAgentSession } from './newAgentSession.ts';
@@ -49,6 +50,8 @@ export function sessionCommands(
       const cwd = await chosenFolder();
       if (cwd !== null) await newAgentSession(cwd, parts);
     },
+    setAgentSecret: () => setAgentSecret(parts.context),
+    clearAgentSecret: () => clearAgentSecret(parts.context),
     openPiTerminal: async () => {
       const cwd = await chosenFolder();
       if (cwd !== null) openPiTerminal(cwd, parts.companion, null);

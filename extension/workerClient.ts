@@ -13,6 +13,7 @@ import {
 import { methodOf } from '../server/protocol/method.ts';
 import type { PanelProblem } from '../server/protocol/panel.ts';
 import type { WorkerStart } from '../server/protocol/requests.ts';
+import { editorDesk } from './editorDesk.ts';
 import { askLanguageModel } from './languageModels.ts';
 
 export interface ClientParts {
@@ -35,6 +36,8 @@ export async function startWorkerClient(parts: ClientParts): Promise<WorkerClien
   const server = { module, transport: TransportKind.ipc };
   const client = new LanguageClient('throughline', 'Throughline', server, optionsOf(parts));
   client.onRequest(methodOf('askLanguageModel'), askLanguageModel);
+  for (const [name, answer] of Object.entries(editorDesk(parts.context)))
+    client.onRequest(methodOf(name), answer as (params: unknown) => Promise<unknown>);
   await client.start();
   return {
     ask: (method, params, token) => ask(client, method, params, token),

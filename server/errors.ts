@@ -110,6 +110,10 @@ const catalogue = {
   'harness-silent': {
     sentence: 'The harness did not answer in time. The conversation is as it was.',
     next: 'Try again, or stop and start it.',
+  'secret-missing': {
+    sentence: 'A secret of this agent is not set, so it was not started.',
+    next: 'Run “Throughline: Set Agent Secret…”, then try again.',
+  },
   },
   'harness-refused': { sentence: 'The harness refused. The conversation is as it was.', next: 'Try again.' },
   'harness-ended': {

@@ -11,6 +11,8 @@ export interface AcpProcessOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** For messages, like `Claude Code`. */
   readonly name: string;
+  /** Values of `env` that are taken out of its error output. */
+  readonly secrets: readonly string[];
 }
 
 /** A line as it crossed the pipe, without its LF. Of one that is too long only the ends are there. */
@@ -48,6 +50,7 @@ export class AcpProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #listener: AcpProcessListener;
   readonly #name: string;
+  readonly #secrets: readonly string[];
   #errors = Buffer.alloc(0);
   #gone = false;
 
@@ -55,6 +58,7 @@ export class AcpProcess {
   constructor(options: AcpProcessOptions, listener: AcpProcessListener) {
     this.#listener = listener;
     this.#name = options.name;
+    this.#secrets = options.secrets.filter((value) => value !== '');
     this.#child = spawn(options.command, [...options.args], {
       cwd: options.cwd,
       env: { ...options.env },
@@ -82,7 +86,11 @@ export class AcpProcess {
 
   /** The last lines of the agent's error output, scrubbed; at most 64 KB. */
   get errors(): string {
-    return scrubText(this.#errors.toString('utf8')).text;
+    const text = this.#secrets.reduce(
+      (all, secret) => all.replaceAll(secret, '[secret]'),
+      this.#errors.toString('utf8'),
+    );
+    return scrubText(text).text;
   }
 
   /** Records a line and writes it. Resolves when the pipe took it; rejects when it is closed. */

@@ -15,6 +15,7 @@ import type { AcpHost } from './acpHost.ts';
 import { type AcpRecord, openAcpRecord } from './acpRecord.ts';
 import { AcpRuntime } from './acpRuntime.ts';
 import { AcpSession } from './acpSession.ts';
+import { agentEnvironment } from './agentEnvironment.ts';
 import { type AttachFacts, attachAgain, attachNew, type Handover } from './attachSession.ts';
 import { stringIn } from './foreignValue.ts';
 import { knownHarness } from './knownHarnesses.ts';
@@ -34,6 +35,8 @@ export interface AcpAgent {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Values in `env` that must not be told anywhere. */
+  readonly secrets?: readonly string[];
 }
 
 export interface AcpSessionOptions {
@@ -154,7 +157,8 @@ function startRuntime(options: AcpSessionOptions, { cwd }: Prepared, lease: Driv
       command: agent.command,
       args: agent.args,
       cwd,
-      env: { ...environment(options.env), ...known.env, ...agent.env },
+      env: { ...agentEnvironment(options.env), ...known.env, ...agent.env },
+      secrets: agent.secrets ?? [],
       name: agent.label,
     },
     presetId: agent.id,
@@ -171,11 +175,6 @@ function startRuntime(options: AcpSessionOptions, { cwd }: Prepared, lease: Driv
     },
   });
   return runtime;
-}
-
-/** What VS Code sets for its own processes would make Node and the agent's tools behave like them. */
-function environment(env: AcpSessionOptions['env']): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(ELECTRON_|VSCODE_|THROUGHLINE_)/.test(name)));
 }
 
 function openRecord(options: AcpSessionOptions, { key, recorded }: Prepared, runtime: AcpRuntime): AcpRecord {

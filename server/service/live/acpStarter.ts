@@ -6,6 +6,7 @@ import type { LiveSession } from '../../harness/live/liveSession.ts';
 import type { WorkerStart } from '../../protocol/requests.ts';
 import type { HoldView } from '../../protocol/sessionPanelViews.ts';
 import { projectKey } from '../../record/projectKey.ts';
+import type { AskEditor } from '../../protocol/editorRequests.ts';
 import { openJournalFile } from '../../source/journalFile.ts';
 import { driveHolder, requestDriveLease } from '../../store/driveLease.ts';
 import { recordFile, type SessionKey } from '../../store/sessionKey.ts';
@@ -17,6 +18,7 @@ import { untrustedHold } from './untrustedHold.ts';
 
 export interface AcpStarterParts {
   readonly start: WorkerStart;
+import { withSecrets } from './agentSecrets.ts';
   readonly store: Store;
   readonly world: World;
   warn(message: string): void;
@@ -26,21 +28,28 @@ export function acpStarter(parts: AcpStarterParts): LiveStarter {
   return {
     start: (start) => begin(start, parts),
     holdOf: async (file) => holdOf(file, parts),
+  /** Null without an editor that answers. */
+  readonly askEditor: AskEditor | null;
     takeOver: (file) => takeOver(file, parts),
   };
 }
 
 /** Rejects as `startAcpSession` does, and with `untrusted`, `agent-missing`, or `not-supported` for a fork. */
 async function begin(start: LiveStart, parts: AcpStarterParts): Promise<LiveSession> {
-  const { store, world, warn } = parts;
+  const { store, world, warn, askEditor } = parts;
   if (!parts.start.trusted) throw new Problem('untrusted', 'no agent is started');
   // A fork at the agent begins without our record of what came before: nothing is claimed until that is carried over.
   if (start.kind === 'fork') throw new Problem('not-supported', 'a session of this agent cannot be forked');
-  const agent = agentById(agentIdOf(start, parts), parts.start.agents, world);
+  const agent = await withSecrets(agentById(agentIdOf(start, parts), parts.start.agents, world), askEditor);
   return startAcpSession({
-    ...{ start: acpStart(start), agent, store, env: world.env, holder: holderName(parts), git: null },
-    // Its own permissions and tools stay the agent's: what VS Code would serve is not advertised yet.
-    ...{ host: {}, mcpServers: [], checkpoint: null, signIn: null, clientVersion: '0.0.0' },
+    ...{ start: acpStart(start), agent, store, env: world.env, holder: holderName(parts), git: nodeGit },
+    ...{
+      host: editorHost(askEditor, parts.start, world),
+      mcpServers: [],
+      checkpoint: handoverOf(start, parts),
+      signIn: null,
+      clientVersion: '0.0.0',
+    },
     ...{ files: world.files, clock: world.clock, log: { info: () => {}, warn } },
   });
 }

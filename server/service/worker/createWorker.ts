@@ -2,6 +2,7 @@
 
 import { Value } from 'typebox/value';
 import { Problem } from '../../errors.ts';
+import type { AskEditor } from '../../protocol/editorRequests.ts';
 import { type ParamsOf, type Requests, type ResultOf, requests, type WorkerStart } from '../../protocol/requests.ts';
 import type { RunStateView } from '../../protocol/runViews.ts';
 import { recordsRoot } from '../../store/sessionKey.ts';
@@ -35,6 +36,8 @@ import type { Call, WorkerContext } from './workerContext.ts';
 export type WorkerOutside = Pick<WorkerContext, 'world' | 'changed' | 'progress' | 'askLanguageModel'> & {
   warn(message: string): void;
   /** A live session moved: the running turn as a whole. */
+  /** The editor's answers; absent or null where none answers. */
+  readonly askEditor?: AskEditor | null;
   sessionLive(snapshot: ReturnType<typeof liveSnapshot>): void;
   /** An approved run moved on. */
   runState(state: RunStateView): void;
@@ -110,12 +113,15 @@ function tellLive(path: string, outside: WorkerOutside, context: WorkerContext):
 
 function starterOf(
   start: WorkerStart,
-  { world, warn }: WorkerOutside,
+  { world, warn, askEditor = null }: WorkerOutside,
   store: WorkerContext['store'],
   companions: Companions,
 ): LiveStarter {
   const parts = { start, store, world, warn };
-  return starterByHarness({ pi: piStarter({ ...parts, companions }), acp: acpStarter(parts) }, world.files);
+  return starterByHarness(
+    { pi: piStarter({ ...parts, companions }), acp: acpStarter({ ...parts, askEditor }) },
+    world.files,
+  );
 }
 
 /** Companions and the runs they ask for know each other. */

@@ -13,6 +13,7 @@ import {
   type ServerCapabilities,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
+import { type AskEditor, type EditorResult, editorRequests } from '../../protocol/editorRequests.ts';
 import { askLanguageModel, notifications, requests, WorkerStart } from '../../protocol/requests.ts';
 import type { World } from '../world.ts';
 import { connectLanguageFeatures } from './connectLanguageFeatures.ts';
@@ -42,7 +43,9 @@ export function serveConnection(connection: Connection, world: World, defaults: 
   let worker: Worker | null = null;
   let isShutDown = false;
   connection.onInitialize((params) => {
-    worker = createWorker(startOf(params, defaults), outsideOf(connection, world));
+    const start = startOf(params, defaults);
+    const askEditor = start.editor === true ? editorOf(connection) : null;
+    worker = createWorker(start, { ...outsideOf(connection, world), askEditor });
     return { capabilities };
   });
   answerRequests(connection, () => worker);
@@ -89,6 +92,14 @@ function outsideOf(connection: Connection, world: World): WorkerOutside {
       signal.addEventListener('abort', () => stop.cancel(), { once: true });
       return connection.sendRequest(askLanguageModel.method, params, stop.token);
     },
+  };
+}
+
+/** Answers are parsed like those of anybody. */
+function editorOf(connection: Connection): AskEditor {
+  return async (name, params) => {
+    const { method, result } = editorRequests[name];
+    return Value.Parse(result, await connection.sendRequest(method, params)) as EditorResult<typeof name>;
   };
 }
 
