@@ -102,6 +102,10 @@ const catalogue = {
     sentence: 'This agent is not installed or not on PATH. Reading works.',
     next: 'Install it, or add it to the setting Agents.',
   },
+  'secret-missing': {
+    sentence: 'A secret of this agent is not set, so it was not started.',
+    next: 'Run “Throughline: Set Agent Secret…”, then try again.',
+  },
   'harness-too-old': { sentence: 'This Pi is too old. Reading works.', next: 'Install Pi 0.87.1 or newer.' },
   'harness-node': {
     sentence: 'Pi needs Node 22.19 or newer and none was found. Reading works.',
@@ -110,10 +114,6 @@ const catalogue = {
   'harness-silent': {
     sentence: 'The harness did not answer in time. The conversation is as it was.',
     next: 'Try again, or stop and start it.',
-  'secret-missing': {
-    sentence: 'A secret of this agent is not set, so it was not started.',
-    next: 'Run “Throughline: Set Agent Secret…”, then try again.',
-  },
   },
   'harness-refused': { sentence: 'The harness refused. The conversation is as it was.', next: 'Try again.' },
   'harness-ended': {

@@ -232,6 +232,8 @@ export const WorkerStart = Type.Object({
   ),
   /** The bundled companion, null where it is not there (the command). */
   companion: Type.Optional(Type.Union([text, Type.Null()])),
+  /** The editor answers `editorRequests`; absent, agents are served no files and no terminals. */
+  editor: Type.Optional(Type.Boolean()),
   /** ACP agents of the person's own settings; an entry with a known id takes that one's place. Holds no secrets. */
   agents: Type.Optional(
     Type.Array(
@@ -246,8 +248,6 @@ export const WorkerStart = Type.Object({
   ),
   /** What happens when Pi compacts by itself (CMP-9); absent: `native-hook` at 60. `percentage`: least pressure at which ours replaces Pi's. */
   compaction: Type.Optional(
-  /** The editor answers `editorRequests`; absent, agents are served no files and no terminals. */
-  editor: Type.Optional(Type.Boolean()),
     Type.Object({
       strategy: Type.Union([Type.Literal('off'), Type.Literal('native-hook')]),
       percentage: Type.Integer({ minimum: 1, maximum: 100 }),

@@ -3,24 +3,26 @@
 import { Problem } from '../../errors.ts';
 import { type AcpStart, recordedAgent, startAcpSession } from '../../harness/acp/startAcpSession.ts';
 import type { LiveSession } from '../../harness/live/liveSession.ts';
+import type { AskEditor } from '../../protocol/editorRequests.ts';
 import type { WorkerStart } from '../../protocol/requests.ts';
 import type { HoldView } from '../../protocol/sessionPanelViews.ts';
 import { projectKey } from '../../record/projectKey.ts';
-import type { AskEditor } from '../../protocol/editorRequests.ts';
 import { openJournalFile } from '../../source/journalFile.ts';
 import { driveHolder, requestDriveLease } from '../../store/driveLease.ts';
 import { recordFile, type SessionKey } from '../../store/sessionKey.ts';
 import type { Store } from '../../store/store.ts';
 import type { World } from '../world.ts';
+import { withSecrets } from './agentSecrets.ts';
 import { agentById } from './agents.ts';
 import type { LiveStart, LiveStarter } from './liveSessions.ts';
 import { untrustedHold } from './untrustedHold.ts';
 
 export interface AcpStarterParts {
   readonly start: WorkerStart;
-import { withSecrets } from './agentSecrets.ts';
   readonly store: Store;
   readonly world: World;
+  /** Null without an editor that answers. */
+  readonly askEditor: AskEditor | null;
   warn(message: string): void;
 }
 
@@ -28,8 +30,6 @@ export function acpStarter(parts: AcpStarterParts): LiveStarter {
   return {
     start: (start) => begin(start, parts),
     holdOf: async (file) => holdOf(file, parts),
-  /** Null without an editor that answers. */
-  readonly askEditor: AskEditor | null;
     takeOver: (file) => takeOver(file, parts),
   };
 }

@@ -35,9 +35,9 @@ import type { Call, WorkerContext } from './workerContext.ts';
 
 export type WorkerOutside = Pick<WorkerContext, 'world' | 'changed' | 'progress' | 'askLanguageModel'> & {
   warn(message: string): void;
-  /** A live session moved: the running turn as a whole. */
   /** The editor's answers; absent or null where none answers. */
   readonly askEditor?: AskEditor | null;
+  /** A live session moved: the running turn as a whole. */
   sessionLive(snapshot: ReturnType<typeof liveSnapshot>): void;
   /** An approved run moved on. */
   runState(state: RunStateView): void;
