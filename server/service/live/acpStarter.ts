@@ -14,6 +14,7 @@ import type { Store } from '../../store/store.ts';
 import type { World } from '../world.ts';
 import { withSecrets } from './agentSecrets.ts';
 import { agentById } from './agents.ts';
+import { editorHost } from './editorHost.ts';
 import type { LiveStart, LiveStarter } from './liveSessions.ts';
 import { untrustedHold } from './untrustedHold.ts';
 
@@ -42,14 +43,9 @@ async function begin(start: LiveStart, parts: AcpStarterParts): Promise<LiveSess
   if (start.kind === 'fork') throw new Problem('not-supported', 'a session of this agent cannot be forked');
   const agent = await withSecrets(agentById(agentIdOf(start, parts), parts.start.agents, world), askEditor);
   return startAcpSession({
-    ...{ start: acpStart(start), agent, store, env: world.env, holder: holderName(parts), git: nodeGit },
-    ...{
-      host: editorHost(askEditor, parts.start, world),
-      mcpServers: [],
-      checkpoint: handoverOf(start, parts),
-      signIn: null,
-      clientVersion: '0.0.0',
-    },
+    ...{ start: acpStart(start), agent, store, env: world.env, holder: holderName(parts), git: null },
+    ...{ host: editorHost(askEditor, parts.start, world), mcpServers: [] },
+    ...{ checkpoint: null, signIn: null, clientVersion: '0.0.0' },
     ...{ files: world.files, clock: world.clock, log: { info: () => {}, warn } },
   });
 }
