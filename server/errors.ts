@@ -55,6 +55,14 @@ const catalogue = {
     sentence: 'The run is no longer there: the worker was restarted or it was discarded. Nothing was saved.',
     next: 'Run the plan again.',
   },
+  'no-checkpoint': {
+    sentence: 'No checkpoint was saved. Those saved before are as they were.',
+    next: 'Try again, or save it from facts.',
+  },
+  'nothing-to-restore': {
+    sentence: 'No checkpoint can be restored from. The conversation is as it was.',
+    next: 'Save a checkpoint first, or attach the session without one.',
+  },
   'unknown-checkpoint': {
     sentence: 'No checkpoint has that id.',
     next: 'Open Checkpoints again.',

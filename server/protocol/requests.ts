@@ -8,6 +8,7 @@ import {
   AnchorsView,
   CheckpointCompareView,
   CheckpointDetailView,
+  CheckpointItemView,
   CheckpointsView,
   CleanupView,
   HomeView,
@@ -19,6 +20,7 @@ import {
 } from './panelViews.ts';
 import { RetentionPanelView } from './retentionViews.ts';
 import { RunStateView } from './runViews.ts';
+import { literals, nullable } from './schema.ts';
 import { DriveAction, DriveResult, FlowPageView, LiveTurnView, SessionPanelView } from './sessionPanelViews.ts';
 import { DoctorView } from './sessionViews.ts';
 import { SessionMarksView, SessionTreeView, TranscriptView } from './treeViews.ts';
@@ -102,6 +104,15 @@ export const requests = {
     RetentionPanelView,
   ),
   discardRun: request('discardRun', Type.Object({ runId: text }), Type.Null()),
+  /**
+   * Saves a checkpoint of a session by hand (CKP-4): written by the session itself, or `facts` alone. May take minutes; rejects
+   * with why nothing was saved.
+   */
+  takeCheckpoint: request(
+    'takeCheckpoint',
+    Type.Object({ path: text, by: literals('agent', 'facts') }),
+    CheckpointItemView,
+  ),
   checkpoints: request('checkpoints', Type.Object({ path: Type.Union([text, Type.Null()]) }), CheckpointsView),
   checkpoint: request('checkpoint', Type.Object({ id: text }), CheckpointDetailView),
   compareCheckpoints: request('compareCheckpoints', Type.Object({ left: text, right: text }), CheckpointCompareView),
@@ -136,10 +147,13 @@ export const requests = {
     Type.Object({ path: text, query: text }),
     Type.Object({ rows: Type.Array(Type.Integer()), more: Type.Boolean() }),
   ),
-  /** Takes the session into a process of ours. `confirmedClosed`: the person said that no other program runs it. */
+  /**
+   * Takes the session into a process of ours. `confirmedClosed`: the person said that no other program runs it. `fromCheckpoint`: a
+   * fresh process that starts from the newest checkpoint, whatever the agent can bring back itself; Problem `nothing-to-restore`.
+   */
   attachSession: request(
     'attachSession',
-    Type.Object({ path: text, confirmedClosed: Type.Boolean() }),
+    Type.Object({ path: text, confirmedClosed: Type.Boolean(), fromCheckpoint: Type.Optional(Type.Boolean()) }),
     SessionPanelView,
   ),
   /** A new session in `cwd`; answers the path its file will have. */
@@ -246,11 +260,22 @@ export const WorkerStart = Type.Object({
       }),
     ),
   ),
-  /** What happens when Pi compacts by itself (CMP-9); absent: `native-hook` at 60. `percentage`: least pressure at which ours replaces Pi's. */
+  /** How checkpoints of live sessions are taken (CKP-4, CKP-5); absent: 60 s without a byte, 180 s in all, 75 %. */
+  checkpoints: Type.Optional(
+    Type.Object({
+      silentMs: Type.Integer({ minimum: 1_000 }),
+      totalMs: Type.Integer({ minimum: 1_000 }),
+      percentage: Type.Integer({ minimum: 1, maximum: 100 }),
+      agentsWithoutCompaction: Type.Array(text),
+    }),
+  ),
+  /** When compaction begins without a person (CMP-9); absent: `native-hook` at 60. Figures as `compaction/automaticPolicy` has them. */
   compaction: Type.Optional(
     Type.Object({
-      strategy: Type.Union([Type.Literal('off'), Type.Literal('native-hook')]),
+      strategy: literals('off', 'native-hook', 'settled', 'background'),
       percentage: Type.Integer({ minimum: 1, maximum: 100 }),
+      applyTokens: Type.Optional(nullable(Type.Integer({ minimum: 1 }))),
+      preparePercent: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
       /** Whether the summary is written by the session's own model or from facts alone. */
       model: Type.Union([Type.Literal('none'), Type.Literal('pi')]),
     }),

@@ -140,7 +140,19 @@ export const HoldView = Type.Object({
   text,
   /** Which of these the state block offers. */
   actions: Type.Array(
-    literals('attach', 'confirm-closed', 'fork', 'take-over', 'set-location', 'manage-trust', 'restart'),
+    literals(
+      'attach',
+      'confirm-closed',
+      'fork',
+      'take-over',
+      'set-location',
+      'manage-trust',
+      'restart',
+      /** A fresh process that starts from the newest checkpoint. */
+      'from-checkpoint',
+      /** A new session, of this agent or another, that starts from what is recorded. */
+      'handoff',
+    ),
   ),
 });
 export type HoldView = Static<typeof HoldView>;

@@ -174,6 +174,8 @@ export interface LiveMove {
 export interface Continued {
   readonly mode: 'native' | 'checkpoint_restored' | 'fresh';
   readonly reason: string;
+  /** What went with it: "checkpoint 4 and the last 23 entries". Null or absent without. */
+  readonly handedOver?: string | null;
 }
 
 /** A question of ours to the harness, no person's (CKP-5). */

@@ -1,16 +1,22 @@
 // How the worker starts an ACP agent on a session, and what it says of our ACP records that nobody runs or another window runs
 // (RST-1, STO-2). The record says which agent made it; its command comes from settings and PATH alone, never from the record.
+import { projectionWords } from '../../checkpoint/projectContext.ts';
 import { Problem } from '../../errors.ts';
+import type { Handover } from '../../harness/acp/attachSession.ts';
 import { type AcpStart, recordedAgent, startAcpSession } from '../../harness/acp/startAcpSession.ts';
+import { nodeGit } from '../../harness/git/nodeGit.ts';
 import type { LiveSession } from '../../harness/live/liveSession.ts';
 import type { AskEditor } from '../../protocol/editorRequests.ts';
 import type { WorkerStart } from '../../protocol/requests.ts';
 import type { HoldView } from '../../protocol/sessionPanelViews.ts';
 import { projectKey } from '../../record/projectKey.ts';
 import { openJournalFile } from '../../source/journalFile.ts';
+import { listCheckpoints } from '../../store/checkpoints.ts';
 import { driveHolder, requestDriveLease } from '../../store/driveLease.ts';
 import { recordFile, type SessionKey } from '../../store/sessionKey.ts';
 import type { Store } from '../../store/store.ts';
+import { projectSession } from '../projectSession.ts';
+import { readSession } from '../readSession.ts';
 import type { World } from '../world.ts';
 import { withSecrets } from './agentSecrets.ts';
 import { agentById } from './agents.ts';
@@ -43,15 +49,41 @@ async function begin(start: LiveStart, parts: AcpStarterParts): Promise<LiveSess
   if (start.kind === 'fork') throw new Problem('not-supported', 'a session of this agent cannot be forked');
   const agent = await withSecrets(agentById(agentIdOf(start, parts), parts.start.agents, world), askEditor);
   return startAcpSession({
-    ...{ start: acpStart(start), agent, store, env: world.env, holder: holderName(parts), git: null },
-    ...{ host: editorHost(askEditor, parts.start, world), mcpServers: [] },
-    ...{ checkpoint: null, signIn: null, clientVersion: '0.0.0' },
+    ...{ start: acpStart(start), agent, store, env: world.env, holder: holderName(parts), git: nodeGit },
+    ...{
+      host: editorHost(askEditor, parts.start, world),
+      mcpServers: [],
+      checkpoint: handoverOf(start, parts),
+      signIn: null,
+      clientVersion: '0.0.0',
+    },
     ...{ files: world.files, clock: world.clock, log: { info: () => {}, warn } },
   });
 }
 
 function acpStart(start: Exclude<LiveStart, { kind: 'fork' }>): AcpStart {
-  return start.kind === 'new' ? { kind: 'new', cwd: start.cwd } : { kind: 'resume', file: start.file };
+  if (start.kind === 'new') return { kind: 'new', cwd: start.cwd };
+  return { kind: 'resume', file: start.file, skipNative: start.fromCheckpoint === true };
+}
+
+/**
+ * What a fresh process would be told (RST-3); null where nothing can be restored from. Throws Problem `nothing-to-restore` where a
+ * person asked for exactly that.
+ */
+function handoverOf(start: LiveStart, { store, world }: AcpStarterParts): Handover | null {
+  if (start.kind !== 'resume') return null;
+  const read = readSession(start.file, null, world);
+  try {
+    const projection = projectSession(read, store);
+    if (projection.kind === 'projected') {
+      const { checkpointId, text } = projection;
+      return { id: checkpointId, text, about: projectionWords(projection) };
+    }
+    if (start.fromCheckpoint === true) throw new Problem('nothing-to-restore', projection.reason);
+    return null;
+  } finally {
+    read.session.close();
+  }
 }
 
 function agentIdOf(start: Exclude<LiveStart, { kind: 'fork' }>, { store, world }: AcpStarterParts): string {
@@ -93,7 +125,13 @@ function holdOf(file: string, parts: AcpStarterParts): HoldView {
       return { kind: 'watched', text, actions: ['take-over'] };
     }
     agentById(agentIdOf({ kind: 'resume', file, confirmedClosed: false }, parts), start.agents, world);
-    return { kind: 'not-attached', text: 'No process of Throughline runs this session.', actions: ['attach'] };
+    const hasCheckpoint = listCheckpoints(store, key).length > 0;
+    const actions: HoldView['actions'] = [
+      'attach',
+      ...(hasCheckpoint ? (['from-checkpoint'] as const) : []),
+      'handoff',
+    ];
+    return { kind: 'not-attached', text: 'No process of Throughline runs this session.', actions };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const text = `${error.message} ${error.next}`;

@@ -2,14 +2,24 @@
 // Which harness it is, and what may be started at all, is asked from outside (`LiveStarter`).
 
 import { Problem } from '../../errors.ts';
-import type { LiveEvent, LiveMove, LiveSession, LiveState } from '../../harness/live/liveSession.ts';
+import type { Continued, LiveEvent, LiveSession, LiveState } from '../../harness/live/liveSession.ts';
+import type { RestorationView } from '../../protocol/panelViews.ts';
 import type { DriveAction, DriveResult, HoldView } from '../../protocol/sessionPanelViews.ts';
+import { carryOut } from './carryOut.ts';
 import { type LiveTurn, noTurn, turnAfter } from './liveTurn.ts';
+import { checking, notAttached, restorationOf } from './restorationView.ts';
+import { noBoundaries, type SessionBoundaries } from './sessionBoundaries.ts';
 
 export type LiveStart =
   /** `agent` is an ACP agent's id; null for Pi. */
   | { readonly kind: 'new'; readonly cwd: string; readonly agent: string | null }
-  | { readonly kind: 'resume'; readonly file: string; readonly confirmedClosed: boolean }
+  /** `fromCheckpoint`: a fresh process and a projection, whatever the agent can bring back itself. */
+  | {
+      readonly kind: 'resume';
+      readonly file: string;
+      readonly confirmedClosed: boolean;
+      readonly fromCheckpoint?: boolean;
+    }
   | { readonly kind: 'fork'; readonly file: string };
 
 export interface LiveStarter {
@@ -23,6 +33,15 @@ export interface LiveStarter {
 export interface DrivenSession {
   readonly session: LiveSession;
   readonly turn: LiveTurn;
+  /** How it came to run (RST-1); null for one that began in this process. */
+  readonly continued: Continued | null;
+}
+
+/** A handoff whose words wait in the composer of a new session: what it is called once they were sent. */
+export interface Seed {
+  /** Stands in the words; without it they were not sent. */
+  readonly marker: string;
+  readonly continued: Continued;
 }
 
 interface Driven {
@@ -30,6 +49,8 @@ interface Driven {
   /** The session it is known as here: Pi may go on in another (a command of an extension). */
   sessionId: string;
   turn: LiveTurn;
+  continued: Continued | null;
+  seed: Seed | null;
   telling: NodeJS.Timeout | null;
 }
 
@@ -41,6 +62,7 @@ const startingMs = 2_000;
 export class LiveSessions {
   readonly #starter: LiveStarter;
   readonly #moved: (file: string, held: boolean) => void;
+  readonly #boundaries: SessionBoundaries;
   readonly #driven = new Map<string, Driven>();
   readonly #starting = new Set<string>();
   readonly #starts = new Set<Promise<LiveSession>>();
@@ -50,14 +72,21 @@ export class LiveSessions {
   #disposed = false;
   /** How a session we drove ended, for its next snapshot. */
   readonly #ended = new Map<string, string>();
+  /** Why the last try to attach failed, until the next. */
+  readonly #failed = new Map<string, string>();
 
   /**
    * `moved` is called, at most every 50 ms per session, when a snapshot of it would differ; with `held` at once, when who holds
    * it is another. It must not throw.
    */
-  constructor(starter: LiveStarter, moved: (file: string, held: boolean) => void) {
+  constructor(
+    starter: LiveStarter,
+    moved: (file: string, held: boolean) => void,
+    boundaries: SessionBoundaries = noBoundaries,
+  ) {
     this.#starter = starter;
     this.#moved = moved;
+    this.#boundaries = boundaries;
   }
 
   of(file: string): DrivenSession | null {
@@ -80,18 +109,39 @@ export class LiveSessions {
     const hold = await this.#starter.holdOf(file);
     const ended = this.#ended.get(file);
     if (ended === undefined) return hold;
-    if (hold.kind === 'not-attached') return { kind: 'stopped', text: ended, actions: ['restart', 'fork'] };
+    const actions = hold.actions.map((action) => (action === 'attach' ? 'restart' : action));
+    if (hold.kind === 'not-attached') return { kind: 'stopped', text: ended, actions };
     // Why we stopped is not lost behind who may run it now.
     return { ...hold, text: `${ended} ${hold.text}`.trim() };
   }
 
-  async attach(file: string, confirmedClosed: boolean): Promise<void> {
+  /** How a session came to run here, or why it does not (RST-1). */
+  restoration(file: string): RestorationView {
+    const driven = this.#driven.get(file);
+    if (driven?.turn.state) return restorationOf(driven.turn.state, driven.continued);
+    if (driven || this.#starting.has(file)) return checking;
+    const why = this.#failed.get(file) ?? this.#ended.get(file) ?? '';
+    return why === '' ? notAttached : { mode: 'not-attached', reason: `Not attached: ${why}` };
+  }
+
+  /** Its gauge as the harness reports it, tokens over window; null where nobody reports. */
+  pressure(file: string): number | null {
+    const gauge = this.#driven.get(file)?.turn.state?.gauge ?? null;
+    return gauge === null || gauge.window <= 0 ? null : Math.min(1, gauge.tokens / gauge.window);
+  }
+
+  async attach(file: string, confirmedClosed: boolean, fromCheckpoint = false): Promise<void> {
     if (this.#driven.has(file) || this.#starting.has(file)) return;
     this.#starting.add(file);
     this.#ended.delete(file);
+    this.#failed.delete(file);
     this.#moved(file, true);
     try {
-      this.#adopt(file, await this.#begin({ kind: 'resume', file, confirmedClosed }));
+      await this.#boundaries.before(file, null, 'resume');
+      this.#adopt(file, await this.#begin({ kind: 'resume', file, confirmedClosed, fromCheckpoint }));
+    } catch (error) {
+      if (error instanceof Problem) this.#failed.set(file, error.message);
+      throw error;
     } finally {
       this.#starting.delete(file);
       this.#moved(file, true);
@@ -101,6 +151,12 @@ export class LiveSessions {
   /** Where the new session's file will be. */
   async create(cwd: string, agent: string | null = null): Promise<string> {
     return this.#take(await this.#begin({ kind: 'new', cwd, agent }));
+  }
+
+  /** The words of a handoff wait in the composer of a session we drive: it is called by them once they were sent (NAV-6). */
+  seed(file: string, seed: Seed): void {
+    const driven = this.#driven.get(file);
+    if (driven) driven.seed = seed;
   }
 
   /** A fork of a session, whoever runs it; from an earlier message only where we drive it. */
@@ -125,7 +181,9 @@ export class LiveSessions {
   }
 
   async detach(file: string): Promise<void> {
-    await this.#driven.get(file)?.session.stop();
+    const session = this.#driven.get(file)?.session;
+    if (session) await this.#boundaries.before(file, session, 'suspend');
+    await session?.stop();
     this.#release(file);
     this.#ended.delete(file);
     this.#moved(file, true);
@@ -134,7 +192,9 @@ export class LiveSessions {
   async drive(file: string, action: DriveAction): Promise<DriveResult> {
     const driven = this.#driven.get(file);
     if (!driven) throw new Problem('not-attached', file);
+    if (action.kind === 'setModel') await this.#boundaries.before(file, driven.session, 'model-change');
     const result = await carryOut(driven.session, action);
+    if (action.kind === 'prompt' && driven.seed !== null) this.#seeded(driven, action.text, file);
     // A fork moves the process to a file of its own: the old session is then held by nobody.
     if (result.path !== null && result.path !== file) this.#move(file, result.path);
     if (action.kind === 'fork') this.#ended.delete(file);
@@ -145,9 +205,10 @@ export class LiveSessions {
   /** Stops everything we started; the worker ends with it. */
   async dispose(): Promise<void> {
     this.#disposed = true;
-    const all = [...this.#driven.values()];
+    const all = [...this.#driven];
     for (const [file] of this.#driven) this.#release(file);
-    await Promise.allSettled(all.map(({ session }) => session.stop()));
+    const saving = all.map(([file, { session }]) => this.#boundaries.before(file, session, 'shutdown'));
+    await Promise.allSettled([...saving, ...all.map(([, { session }]) => session.stop())]);
     await soon(Promise.allSettled([...this.#starts]));
   }
 
@@ -181,11 +242,14 @@ export class LiveSessions {
       session,
       sessionId: session.state().sessionId,
       turn: turnAfter(noTurn, { kind: 'state', state: session.state() }),
+      continued: session.continued ?? null,
+      seed: null,
       telling: null,
     };
     this.#driven.set(file, driven);
     this.#drove.add(file);
     session.onEvent((event) => this.#onEvent(driven, event));
+    this.#boundaries.adopted(session);
     this.#moved(file, true);
   }
 
@@ -213,6 +277,13 @@ export class LiveSessions {
     if (sessionId === driven.sessionId || now === null || now === file) return;
     this.#ended.set(file, `${harnessLabel} went on in another session: ${now}.`);
     this.#move(file, now);
+  }
+
+  /** The first words decide: a person may have taken the handoff out of them. */
+  #seeded(driven: Driven, words: string, file: string): void {
+    if (driven.seed !== null && words.includes(driven.seed.marker)) driven.continued = driven.seed.continued;
+    driven.seed = null;
+    this.#moved(file, true);
   }
 
   #fileOf(driven: Driven): string | null {
@@ -248,57 +319,4 @@ async function soon(work: Promise<unknown>): Promise<void> {
   });
   await Promise.race([work, late]);
   clearTimeout(timer);
-}
-
-const nothing: DriveResult = { path: null, draft: '', queue: [], entryId: null };
-
-async function carryOut(session: LiveSession, action: DriveAction): Promise<DriveResult> {
-  switch (action.kind) {
-    case 'prompt':
-      await session.prompt({ text: action.text, images: action.images, how: action.how });
-      return nothing;
-    case 'clearQueue':
-      return { ...nothing, queue: (await session.clearQueue()).map(({ text }) => text) };
-    case 'fork':
-      return moved(await session.fork(action.entryId));
-    case 'anchor':
-      return { ...nothing, entryId: await session.anchor(action.name, action.outcome) };
-    default:
-      await settle(session, action);
-      return nothing;
-  }
-}
-
-type Plain = Exclude<DriveAction, { kind: 'prompt' | 'clearQueue' | 'fork' | 'anchor' }>;
-
-function settle(session: LiveSession, action: Plain): Promise<void> {
-  switch (action.kind) {
-    case 'abort':
-      return session.abort();
-    case 'setModel':
-      return session.setModel(action.id);
-    case 'setThinking':
-      return session.setThinking(action.level);
-    case 'setOption':
-      return setOption(session, action.id, action.value);
-    case 'answer':
-      return session.answer(action.dialogId, action.answer);
-    case 'rename':
-      return session.rename(action.name);
-    case 'branchBefore':
-      return session.branchBefore(action.entryId);
-    case 'compact':
-      return session.compact(action.focus);
-    default:
-      return action satisfies never;
-  }
-}
-
-async function setOption(session: LiveSession, id: string, value: string): Promise<void> {
-  if (!session.setOption) throw new Problem('not-supported', `there is no setting ${id}`);
-  await session.setOption(id, value);
-}
-
-function moved(move: LiveMove): DriveResult {
-  return { path: move.file, draft: move.draft, queue: [], entryId: null };
 }

@@ -1,6 +1,6 @@
 // The Session panel's frame: strip, banner, who holds it, composer, rail, and the running turn (UI-2, design section 8.2).
 
-import type { Continued, LiveState } from '../../harness/live/liveSession.ts';
+import type { LiveState } from '../../harness/live/liveSession.ts';
 import type { RestorationView, StripView } from '../../protocol/panelViews.ts';
 import type { ComposerView, HoldView, SessionPanelView } from '../../protocol/sessionPanelViews.ts';
 import type { Store } from '../../store/store.ts';
@@ -12,6 +12,7 @@ import { type Flow, marksOf, sightRuns } from './flow.ts';
 import { harnessName } from './harnessName.ts';
 import type { DrivenSession } from './liveSessions.ts';
 import { noTurn, turnView } from './liveTurn.ts';
+import { notAttached, restorationBanner, restorationOf } from './restorationView.ts';
 
 /** What the composer asks the harness once after attaching. */
 export interface ComposerChoices {
@@ -25,6 +26,8 @@ export interface PanelParts {
   readonly flow: Flow | null;
   readonly driven: DrivenSession | null;
   readonly hold: HoldView;
+  /** How it stands while we do not drive it. */
+  readonly restoration: RestorationView;
   readonly choices: ComposerChoices;
   readonly path: string;
   readonly store: Store;
@@ -38,7 +41,7 @@ export function sessionPanelView(parts: PanelParts): SessionPanelView {
     strip: stripNow(parts, state),
     cwd: state?.cwd ?? open?.session.header.cwd ?? null,
     cost: state?.cost == null ? null : `$${state.cost.toFixed(2)}`,
-    banner: driven === null ? null : bannerOf(driven),
+    banner: restorationBanner(driven?.continued ?? null),
     hold,
     composer: composerOf(state, choices),
     total: flow?.items.length ?? 0,
@@ -49,9 +52,10 @@ export function sessionPanelView(parts: PanelParts): SessionPanelView {
   };
 }
 
-function stripNow({ open, driven, path, conflicts }: PanelParts, state: LiveState | null): StripView {
+function stripNow(parts: PanelParts, state: LiveState | null): StripView {
+  const { open, driven, path, conflicts, restoration } = parts;
   const base = open === null ? emptyStrip(path, state) : stripOf(open);
-  return driven === null ? base : liveStrip(base, driven, conflicts);
+  return driven === null ? { ...base, restoration } : liveStrip(base, driven, conflicts);
 }
 
 /** The strip of a session we drive: what the harness reports stands above what its record shows. */
@@ -73,7 +77,7 @@ export function liveStrip(base: StripView, driven: DrivenSession, conflicts: rea
     title: state.name ?? base.title,
     harness: state.harnessLabel,
     model: state.model?.label ?? base.model,
-    restoration: restorationOf(state, driven.session.continued ?? null),
+    restoration: restorationOf(state, driven.continued),
     window: policy.harnessCompacts === false ? { ...window, threshold: null } : window,
     policy: policy.line,
   };
@@ -82,33 +86,6 @@ export function liveStrip(base: StripView, driven: DrivenSession, conflicts: rea
 /** Where Pi compacts when its settings say nothing; what an ACP agent does, it does not tell. */
 function thresholdOf(state: LiveState, window: number, reserve: number): number | null {
   return state.harness === 'pi' && window > reserve ? window - reserve : null;
-}
-
-/** RST-1: what a resume really was, for as long as that process runs; `hot` for a session that began in it. */
-function restorationOf(state: LiveState, continued: Continued | null): RestorationView {
-  if (state.activity === 'starting') return { mode: 'not-attached', reason: 'Checking how this session continues…' };
-  if (continued === null) {
-    return { mode: 'hot', reason: `Live: ${state.harnessLabel} runs it (process ${state.pid ?? 'unknown'}).` };
-  }
-  if (continued.mode === 'native') {
-    return { mode: 'native', reason: `Resumed: the agent brought back its own session. ${continued.reason}` };
-  }
-  return { mode: continued.mode, reason: `${bannerWords[continued.mode].text} ${continued.reason}` };
-}
-
-const bannerWords = {
-  checkpoint_restored: {
-    kind: 'restored',
-    text: 'Restored from checkpoint: the agent could not resume.',
-  },
-  fresh: { kind: 'fresh', text: 'Fresh: no usable checkpoint. The model knows nothing of what came before.' },
-} as const;
-
-/** What must not go unread after a continuation: the model has less than the person sees (design section 9). */
-function bannerOf({ session }: DrivenSession): SessionPanelView['banner'] {
-  const continued = session.continued ?? null;
-  if (continued === null || continued.mode === 'native') return null;
-  return { ...bannerWords[continued.mode], detail: continued.reason };
 }
 
 function emptyStrip(path: string, state: LiveState | null): StripView {
@@ -120,7 +97,7 @@ function emptyStrip(path: string, state: LiveState | null): StripView {
     project: projectName(state?.cwd ?? null),
     harness: state?.harnessLabel ?? 'Pi',
     model: state?.model?.label ?? null,
-    restoration: { mode: 'not-attached', reason: 'No process of Throughline runs this session.' },
+    restoration: notAttached,
     window: {
       total: 0,
       window,

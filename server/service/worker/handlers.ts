@@ -4,11 +4,13 @@ import { Problem } from '../../errors.ts';
 import type { ParamsOf, Requests, ResultOf } from '../../protocol/requests.ts';
 import { textOf } from '../../record/entry.ts';
 import { diagnose } from '../../source/doctor.ts';
+import { listCheckpointNotes } from '../../store/checkpointNotes.ts';
 import { inventory } from '../../store/inventory.ts';
 import { removeDerived } from '../../store/removeDerived.ts';
 import { writeNew } from '../../store/writeNew.ts';
 import { liveStrip } from '../live/sessionPanelView.ts';
 import { ownAnchors } from '../ownAnchors.ts';
+import { sessionKeyOf } from '../readSession.ts';
 import { writeRepairedCopy } from '../repair.ts';
 import { anchorsView, createAnchor, renameAnchor } from './anchorViews.ts';
 import { applyRun, runState, withdrawRun } from './applyHandlers.ts';
@@ -20,6 +22,7 @@ import {
   detailView,
   exportText,
   findCheckpoint,
+  itemOf,
 } from './checkpointViews.ts';
 import { changeCompanionInstall } from './companionInstall.ts';
 import { emptyHome, homeOf } from './homeView.ts';
@@ -42,10 +45,14 @@ type Handler<K extends keyof Requests> = (
 ) => ResultOf<K> | Promise<ResultOf<K>>;
 
 export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
-  sessionTree: (params, _call, { list, roots, pressures }) => {
+  sessionTree: (params, _call, { list, roots, pressures, live }) => {
     if (params.refresh) list.invalidate([]);
     const now = list.current();
-    return sessionTreeView(now, roots, params.currentFolders, pressures.of(now.rows));
+    const rows = {
+      restoration: (path: string) => live.restoration(path),
+      pressure: (path: string) => live.pressure(path),
+    };
+    return sessionTreeView(now, roots, params.currentFolders, pressures.of(now.rows), rows);
   },
   sessionMarks: ({ path }, _call, { sessions, store }) => sessionMarksView(sessions.get(path, null), store),
   transcript: ({ path, headId, part }, _call, { sessions, store }) =>
@@ -66,9 +73,15 @@ export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
   discardRun,
   retention: ({ path, boundaryId }, _call, { sessions, store, world }) =>
     retentionPanelView(sessions.get(path, null), boundaryId, store, world.home),
+  takeCheckpoint: async ({ path, by }, _call, context) => {
+    assertTrusted(context);
+    const saved = await context.checkpoints.byHand(path, context.live.of(path)?.session ?? null, by);
+    return itemOf(findCheckpoint(await savedNear(path, context), saved.id), path);
+  },
   checkpoints: async ({ path }, _call, context) => {
     const open = path === null ? null : context.sessions.get(path, null);
-    return checkpointsView(await savedNear(path, context), open);
+    const notes = open === null ? [] : listCheckpointNotes(context.store, sessionKeyOf(open.session));
+    return checkpointsView(await savedNear(path, context), open, notes);
   },
   checkpoint: async ({ id }, _call, context) => {
     const saved = findCheckpoint(await savedNear(null, context), id);
@@ -171,12 +184,13 @@ async function storageNow({ list, store, roots, world }: WorkerContext) {
   return storagePanelView(of, rows, { at: new Date(started).toISOString(), seconds });
 }
 
-function liveOfHome(path: string, { live, companions, sessions }: WorkerContext) {
+function liveOfHome(path: string, { live, companions, compaction, sessions }: WorkerContext) {
   const driven = live.of(path);
   return {
     state: driven?.turn.state ?? null,
     strip: driven === null ? {} : liveStrip(stripOf(sessions.get(path, null)), driven),
     conflicts: companions.conflictsOf(path),
     inTerminal: driven === null && companions.peerOf(path) !== null,
+    automatic: compaction.standing(path),
   };
 }

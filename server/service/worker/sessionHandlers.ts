@@ -62,7 +62,9 @@ async function panelOf(path: string, context: WorkerContext): Promise<ResultOf<'
   const { open, flow } = flowAt(path, context);
   const conflicts = context.companions.conflictsOf(path);
   const driven = live.of(path);
-  return sessionPanelView({ open, flow, driven, hold: await live.hold(path), choices, path, store, conflicts });
+  const hold = await live.hold(path);
+  const restoration = live.restoration(path);
+  return sessionPanelView({ open, flow, driven, hold, restoration, choices, path, store, conflicts });
 }
 
 /**
@@ -93,9 +95,9 @@ export const sessionHandlers: { readonly [K in Name]: Handler<K> } = {
     const { flow } = flowAt(path, context);
     return flow === null ? { rows: [], more: false } : findRows(flow, query, mostFound, signal);
   },
-  attachSession: async ({ path, confirmedClosed }, _call, context) => {
+  attachSession: async ({ path, confirmedClosed, fromCheckpoint }, _call, context) => {
     assertTrusted(context);
-    await context.live.attach(path, confirmedClosed);
+    await context.live.attach(path, confirmedClosed, fromCheckpoint);
     return panelOf(path, context);
   },
   newSession: async ({ cwd, agent }, _call, context) => {

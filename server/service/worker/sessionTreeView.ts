@@ -6,24 +6,28 @@ import type { ProjectView, SessionItemView, SessionTreeView } from '../../protoc
 import { projectKey } from '../../record/projectKey.ts';
 import type { SessionRow } from '../../source/sessionRow.ts';
 import { rowView } from '../listView.ts';
+import { notAttached } from '../live/restorationView.ts';
 import type { ListState } from './liveList.ts';
 
-/** Said of every session no process of ours holds and for which no restoration was tried. */
-export const notAttached: RestorationView = {
-  mode: 'not-attached',
-  reason: 'Not attached: no process of Throughline holds this session.',
-};
+/** What is known of rows beyond their files: how they were continued (RST-1), and the gauge of those we drive, 0…1. */
+export interface LiveRows {
+  restoration(path: string): RestorationView;
+  pressure(path: string): number | null;
+}
+
+const nothingLive: LiveRows = { restoration: () => notAttached, pressure: () => null };
 
 export function sessionTreeView(
   list: ListState,
   roots: readonly string[],
   currentFolders: readonly string[],
   pressures: ReadonlyMap<string, number> = new Map(),
+  live: LiveRows = nothingLive,
 ): SessionTreeView {
   const current = new Set(currentFolders.map(projectKey));
   const projects = new Map<string, SessionRow[]>();
   for (const row of list.rows) projects.set(row.projectKey, [...(projects.get(row.projectKey) ?? []), row]);
-  const views = [...projects].map(([key, rows]) => projectView(key, rows, current.has(key), pressures));
+  const views = [...projects].map(([key, rows]) => projectView(key, rows, current.has(key), pressures, live));
   return {
     state: list.state,
     read: list.rows.length,
@@ -40,9 +44,10 @@ function projectView(
   rows: readonly SessionRow[],
   current: boolean,
   pressures: ReadonlyMap<string, number>,
+  live: LiveRows,
 ): ProjectView {
   const cwd = rows[0]?.cwd ?? null;
-  const sessions = rows.map((row) => itemView(row, pressures.get(row.path) ?? null));
+  const sessions = rows.map((row) => itemView(row, pressures.get(row.path) ?? null, live));
   return { key, name: projectName(cwd), cwd, current, sessions };
 }
 
@@ -52,11 +57,11 @@ export function projectName(cwd: string | null): string {
   return basename(cwd.replaceAll('\\', '/').replace(/\/+$/, '')) || cwd;
 }
 
-function itemView(row: SessionRow, pressure: number | null): SessionItemView {
+function itemView(row: SessionRow, pressure: number | null, live: LiveRows): SessionItemView {
   return {
     row: rowView(row),
-    restoration: notAttached,
-    pressure,
+    restoration: live.restoration(row.path),
+    pressure: live.pressure(row.path) ?? pressure,
     damaged: row.findings.some((finding) => finding.severity === 'damage'),
     folderMissing: row.findings.some((finding) => finding.code === 'folder-missing'),
   };

@@ -5,9 +5,10 @@ import { calibration } from '../../record/calibration.ts';
 import { titleOf } from '../../record/title.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
 import { contextWindowFor } from '../contextWindow.ts';
+import { notAttached } from '../live/restorationView.ts';
 import { newestModel } from '../readSession.ts';
 import type { OpenSession } from './sessionCache.ts';
-import { notAttached, projectName } from './sessionTreeView.ts';
+import { projectName } from './sessionTreeView.ts';
 
 /** Tokens Pi holds back for its reply when its settings say nothing. */
 const piReserve = 16_384;

@@ -112,6 +112,8 @@ describe('PI-1 a worker that ends while Pi starts', () => {
     const { live } = sessions(() => starting);
     const attaching = live.attach('/a.jsonl', false);
     const making = live.create('/');
+    // What is saved before an old session is opened again comes first.
+    await Promise.resolve();
     const ending = live.dispose();
     up(session);
     await expect(attaching).rejects.toMatchObject({ code: 'cancelled' });
@@ -161,3 +163,57 @@ describe('UI-2 the snapshot of a running turn', () => {
 function noTurnOf() {
   return { state, parts: [], plan: [], dialogs: [], status: null, notices: [] };
 }
+
+describe('RST-1 mode and reason wherever a session is shown', () => {
+  const restored = {
+    mode: 'checkpoint_restored',
+    reason: 'The agent could not resume (session/load answered "unknown session").',
+    handedOver: 'checkpoint 4 and the last 23 entries',
+  } as const;
+  const words =
+    'Restored from checkpoint: the agent could not resume (session/load answered "unknown session"). It started from checkpoint 4 and the last 23 entries.';
+
+  it('is the same for tree, status bar and panel, and says why a session is not attached', async () => {
+    const { session, emit } = scripted();
+    const { live } = sessions(async () => ({ ...session, continued: restored }));
+    expect(live.restoration('/a.jsonl').mode).toBe('not-attached');
+    await live.attach('/a.jsonl', false);
+    expect(live.restoration('/a.jsonl')).toEqual({ mode: 'checkpoint_restored', reason: words });
+    emit({ kind: 'ended', expected: false, message: 'The agent ended.' });
+    expect(live.restoration('/a.jsonl')).toEqual({ mode: 'not-attached', reason: 'Not attached: The agent ended.' });
+  });
+
+  it('a try that failed is told until the next', async () => {
+    const { live } = sessions(() => Promise.reject(new Problem('harness-silent', 'session/load, 60 s')));
+    await expect(live.attach('/a.jsonl', false)).rejects.toThrow();
+    expect(live.restoration('/a.jsonl').reason).toContain('session/load, 60 s');
+  });
+
+  it('a stopped session offers what its harness can do, and no fork where it has none', async () => {
+    const { session, emit } = scripted();
+    const acp: HoldView = { kind: 'not-attached', text: '', actions: ['attach', 'from-checkpoint', 'handoff'] };
+    const { live } = sessions(async () => session, acp);
+    await live.attach('/a.jsonl', false);
+    emit({ kind: 'ended', expected: false, message: 'The agent ended.' });
+    expect(await live.hold('/a.jsonl')).toEqual({
+      kind: 'stopped',
+      text: 'The agent ended.',
+      actions: ['restart', 'from-checkpoint', 'handoff'],
+    });
+  });
+
+  it('a handoff is called so once its words were sent, and not when they were taken out (NAV-6)', async () => {
+    const seed = { marker: '[throughline checkpoint cp-1]', continued: restored };
+    for (const [text, mode] of [
+      [`${seed.marker}\nGo on.`, 'checkpoint_restored'],
+      ['Something else.', 'hot'],
+    ] as const) {
+      const { live } = sessions(async () => scripted().session);
+      const path = await live.create('/');
+      live.seed(path, seed);
+      expect(live.restoration(path).mode).toBe('hot');
+      await live.drive(path, { ...send, text });
+      expect(live.restoration(path).mode).toBe(mode);
+    }
+  });
+});
