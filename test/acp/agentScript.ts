@@ -25,7 +25,11 @@ export type AgentStep =
   | { readonly write: { readonly path: string; readonly content: string } }
   | { readonly terminal: string | AgentTerminal }
   | { readonly untilCancelled: true }
+  /** Goes on when its parent has died. */
+  | { readonly untilOrphaned: true }
   | { readonly hang: true }
+  /** So many milliseconds later, one word. */
+  | { readonly wait: number }
   /** Starts a child that stays; its process id goes into that file. */
   | { readonly child: string }
   | { readonly complain: string }

@@ -6,7 +6,7 @@ import { openAcpRecord } from '../../server/harness/acp/acpRecord.ts';
 import type { AcpSession } from '../../server/harness/acp/acpSession.ts';
 import { openStore } from '../../server/store/store.ts';
 import { problemOf } from '../support/problemOf.ts';
-import { type AcpStage, acpStage, framesOf, Heard, isAlive, newest, recorded, say } from './liveAcp.ts';
+import { type AcpStage, acpStage, agentFile, framesOf, Heard, isAlive, newest, recorded, say } from './liveAcp.ts';
 
 let stage: AcpStage;
 afterEach(() => stage.close());
@@ -34,6 +34,30 @@ describe('REC-7 an agent that goes away', () => {
     const next = await stage.start({ kind: 'resume', file });
     await say(next, new Heard(next), 'again');
     expect(recorded(file).slice(5)).toEqual(['attached', 'user: again', 'assistant: Again.', 'turn-ended']);
+  });
+
+  it('mid-turn: a second process that then cancels the turn makes it no stop of a person', async () => {
+    // Its input is at its end by then: what it says goes out below the SDK, the answer to the third request.
+    const begin = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'I begin.' } };
+    const cancelled = { raw: '{"jsonrpc":"2.0","id":2,"result":{"stopReason":"cancelled"}}\n' };
+    const turn = [{ rawUpdate: begin }, { untilOrphaned: true }, cancelled, { hang: true }] as const;
+    stage = acpStage({ switches: { ignoresEnd: true }, turns: [turn] });
+    const args = [
+      '-c',
+      'exec 3<&0; "$0" "$@" <&3 & wait',
+      process.execPath,
+      agentFile,
+      join(stage.base, 'script.json'),
+    ];
+    const agent = { id: 'reference', label: 'Reference agent', command: '/bin/sh', args, env: {} };
+    const session = await stage.start(undefined, { agent });
+    const heard = new Heard(session);
+    await session.prompt({ text: 'go', images: [], how: 'send' });
+    await heard.until('text');
+    process.kill(session.state().pid ?? 0, 'SIGKILL');
+    await heard.until('ended');
+    expect(newest(fileOf(session), 'turn-ended')).toMatchObject({ outcome: 'interrupted' });
+    expect(framesOf(fileOf(session)).at(-1)?.[1]).toContain('"cancelled"');
   });
 
   it('mid-permission: the question goes away and nothing was allowed', async () => {

@@ -12,6 +12,7 @@ export const referenceAgentVersion = '1.0.0';
 
 const script = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const has = (flag) => script.switches?.[flag] === true;
+const parent = process.ppid;
 const never = new Promise(() => undefined);
 const progressFile = join(script.folder, 'progress.json');
 mkdirSync(script.folder, { recursive: true });
@@ -142,6 +143,20 @@ const steps = {
   },
   async untilCancelled(turn) {
     await turn.cancelled;
+  },
+  /** Until whoever started this process is gone. */
+  async untilOrphaned() {
+    await new Promise((resolve) => {
+      const timer = setInterval(() => {
+        if (process.ppid === parent) return;
+        clearInterval(timer);
+        resolve();
+      }, 10);
+    });
+  },
+  async wait(turn, milliseconds) {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await steps.say(turn, 'so ');
   },
   async hang() {
     await never;

@@ -189,7 +189,7 @@ export class AcpRuntime {
     const before = handover === null ? [] : [{ type: 'text', text: handover.text }];
     const params = { sessionId: this.#facts.agentSessionId, prompt: [...before, ...content] };
     void this.link.ask('session/prompt', params).then(
-      (answer) => this.#endTurn(outcomeOfAnswer(answer)),
+      (answer) => this.#endTurn(outcomeOfAnswer(answer, this.link.process.isGone)),
       (error: unknown) => this.#endTurn(outcomeOfError(error, this.#cancelling)),
     );
   }

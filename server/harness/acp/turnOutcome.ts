@@ -6,10 +6,16 @@ import type { TurnOutcome } from './turnRecord.ts';
 
 const requestCancelled = -32800;
 
-/** An answer without a stop reason is kept as one that gave none. */
-export function outcomeOfAnswer(answer: Fields | null): TurnOutcome {
+/**
+ * An answer without a stop reason is kept as one that gave none. `isGone`: the process we started had ended before the answer. What is
+ * left of some agents (Qwen Code's second process) then cancels the turn, which nobody asked for.
+ */
+export function outcomeOfAnswer(answer: Fields | null, isGone: boolean): TurnOutcome {
   const stopReason = stringIn(answer, 'stopReason') ?? 'unknown';
-  return stopReason === 'cancelled' ? { kind: 'aborted' } : { kind: 'completed', stopReason };
+  if (stopReason !== 'cancelled') return { kind: 'completed', stopReason };
+  return isGone
+    ? { kind: 'interrupted', message: 'The agent’s process ended while the turn was running.' }
+    : { kind: 'aborted' };
 }
 
 /** `cancelling` while a person stops the turn: some agents answer that with an error. */
