@@ -84,6 +84,11 @@ export class AcpProcess {
     return this.#gone ? null : (this.#child.pid ?? null);
   }
 
+  /** The process ended; what it or its children wrote may still be in the pipe. */
+  get isGone(): boolean {
+    return this.#gone || this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   /** The last lines of the agent's error output, scrubbed; at most 64 KB. */
   get errors(): string {
     const text = this.#secrets.reduce(
