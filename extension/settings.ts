@@ -28,8 +28,10 @@ export function readSettings(): Settings {
     endpoint: url !== '' && model !== '' ? { url, model } : null,
     useLanguageModels: section.get<boolean>('model.useVSCodeModels', false),
     compaction: {
-      strategy: section.get<string>('compaction.strategy') === 'off' ? 'off' : 'native-hook',
-      percentage: percentOf(section.get<number>('compaction.percentage')),
+      strategy: strategies.find((known) => known === section.get('compaction.strategy')) ?? 'native-hook',
+      percentage: percentOf(section.get('compaction.percentage')) ?? usualPercent,
+      applyTokens: wholeOf(section.get('compaction.applyTokens')),
+      preparePercent: percentOf(section.get('compaction.prepareContextPercent')),
       model: section.get<string>('compaction.model') === 'pi' ? 'pi' : 'none',
     },
     agents: agentSettings(section.get('agents')).map((agent) => ({ ...agent, command: expandHome(agent.command) })),
@@ -41,13 +43,19 @@ export function readSettings(): Settings {
   };
 }
 
-/** A setting may hold anything a person typed. */
-function percentOf(value: unknown): number {
-  const percent = Math.round(Number(value ?? usualPercent));
-  return percent >= 1 && percent <= 100 ? percent : usualPercent;
+const strategies = ['off', 'native-hook', 'settled', 'background'] as const;
+const usualPercent = 60;
+
+/** A setting may hold anything a person typed; null where it says nothing we can use. */
+function wholeOf(value: unknown): number | null {
+  const number = Math.round(Number(value ?? Number.NaN));
+  return Number.isSafeInteger(number) && number >= 1 ? number : null;
 }
 
-const usualPercent = 60;
+function percentOf(value: unknown): number | null {
+  const percent = wholeOf(value);
+  return percent !== null && percent <= 100 ? percent : null;
+}
 
 function expandHome(path: string): string {
   return path.replace(/^~(?=$|[\\/])/, homedir());

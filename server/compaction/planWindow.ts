@@ -181,6 +181,13 @@ export function replan(planning: Planning, input: WindowInput): readonly ModePla
   return modes.map((mode) => planMode(planning, input, mode));
 }
 
+/** Tokens no compaction removes (CMP-10): prompt and tools, the newest request with its open work, and the facts that must survive. */
+export function irreducibleTokens(planning: Planning, input: WindowInput): number {
+  const room = roomOf(planning, input, 'fast');
+  const { neededTokens } = attempt(planning, 'fast', room, budgetOf(room, null), undefined);
+  return room.fixedTokens + room.leastTailTokens + neededTokens;
+}
+
 /** The three modes' plans, always in the order Fast, Balanced, Thorough. Never throws for odd projections. */
 export function planWindow(input: PlanInput): readonly ModePlan[] {
   return replan(preparePlanning(input), input);

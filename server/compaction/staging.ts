@@ -183,7 +183,8 @@ export function takeStaged(phase: RunPhase, branch: TakingBranch, now: number): 
   return why === null ? { kind: 'ready', staged } : { kind: 'mismatch', why };
 }
 
-function mismatch(staged: StagedSummary, branch: TakingBranch): string | null {
+/** Why a staged summary does not fit a branch, null when it does. */
+export function mismatch(staged: StagedSummary, branch: TakingBranch): string | null {
   if (staged.projectKey !== branch.projectKey || staged.sessionId !== branch.sessionId) return 'it is another session';
   const ids = new Set(branch.branchIds);
   if (!ids.has(staged.headId)) return 'the head moved to another branch';

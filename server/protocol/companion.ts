@@ -28,7 +28,7 @@ export type CompanionHello = Static<typeof CompanionHello>;
 export const WorkerWelcome = Type.Object({
   kind: literals('welcome', 'refused'),
   reason: text,
-  /** Hooks whose mechanism exists and is wanted now; the companion registers or forwards no other. */
+  /** Hooks and events whose mechanism exists and is wanted now; the companion registers or forwards no other. */
   hooks: Type.Array(text),
 });
 export type WorkerWelcome = Static<typeof WorkerWelcome>;
@@ -103,6 +103,16 @@ export type HookGone = Static<typeof HookGone>;
 export const CompanionEvent = Type.Object({ kind: Type.Literal('event'), event: text, payload: Type.Unknown() });
 export type CompanionEvent = Static<typeof CompanionEvent>;
 
+/** What `turn_end` and `agent_settled` carry: how full Pi's context is, and where its branch ends. */
+export const ContextTold = Type.Object({
+  usage: nullable(Type.Object({ tokens: nullable(Type.Number()), contextWindow: Type.Number() })),
+  leafId: nullable(text),
+  /** Messages wait in Pi. */
+  pending: Type.Boolean(),
+  model: nullable(Type.Object({ id: text, contextWindow: Type.Number(), maxTokens: Type.Number() })),
+});
+export type ContextTold = Static<typeof ContextTold>;
+
 /** A page of `/throughline` in Pi (PI-3). What Pi knows better than the file comes along. */
 export const CompanionAsk = Type.Object({
   kind: Type.Literal('ask'),
@@ -138,6 +148,8 @@ export const Order = Type.Union([
   Type.Object({ do: Type.Literal('label'), nonce: text, entryId: text, label: nullable(text) }),
   /** Finish, flush and let go of the session (STO-2 take over). */
   Type.Object({ do: Type.Literal('release'), nonce: text, by: text }),
+  /** Compact, if nothing runs and nothing waits (CMP-9). Answered once Pi was asked; its events tell the rest. */
+  Type.Object({ do: Type.Literal('compact'), nonce: text, instructions: text }),
 ]);
 export type Order = Static<typeof Order>;
 

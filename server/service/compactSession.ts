@@ -28,6 +28,8 @@ export interface CompactOptions {
   readonly cuts?: Readonly<Partial<Record<Mode, string>>>;
   readonly model: Model | null;
   readonly store: Store;
+  /** False for runs nobody asked for: they have a least size and limits of their own (CMP-2, CMP-17). Default true. */
+  readonly manual?: boolean;
 }
 
 export interface CompactRun {
@@ -57,6 +59,7 @@ export async function runCompact(
       contextWindow: preflight.window.tokens,
       overheadTokens: preflight.overheadTokens,
       cuts: options.cuts ?? {},
+      manual: options.manual !== false,
       mode: options.mode,
       clock: world.clock,
     },

@@ -8,8 +8,8 @@ import { journalPath, type Store } from './store.ts';
 
 export interface RunRecord {
   readonly runId: string;
-  /** Who began it: a person in a panel or command, or Pi's own compaction. */
-  readonly trigger: 'manual' | 'native-hook' | 'command';
+  /** Who began it: a person in a panel or command, Pi's own compaction, or a strategy of ours. */
+  readonly trigger: 'manual' | 'command' | 'native-hook' | 'settled' | 'background';
   /** As `RunOutcome` of compaction/staging has it. */
   readonly outcome: string;
   readonly mode: string | null;
@@ -29,6 +29,8 @@ export interface RunRecord {
   readonly milliseconds: number | null;
   /** Side effects that failed after the end. */
   readonly warnings: number;
+  /** For outcome `discarded`: why prepared work was not used (closed list), how long it took and waited in milliseconds. */
+  readonly discarded?: { readonly why: string; readonly preparedMs: number | null; readonly waitedMs: number };
 }
 
 /** Appends a record; it hangs on the head the run was made at. */

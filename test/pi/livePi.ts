@@ -108,10 +108,11 @@ export interface StageSettings {
   readonly autoCompact?: boolean;
 }
 
-/** Records of a session file, in order. */
+/** Records of a session file, in order; a line Pi is still writing is none yet. */
 export function recordsOf(file: string | null): Record<string, unknown>[] {
   return readFileSync(file ?? '', 'utf8')
     .split('\n')
+    .slice(0, -1)
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }

@@ -20,11 +20,16 @@ function chosenPlan(input: CompactionInput): ModePlan | null {
   return plans.find((plan) => plan.mode === mode) ?? null;
 }
 
+/** The hard limit of runs nobody asked for (CMP-17). */
+const automaticLimits = { maxSeconds: 60, maxCalls: 4 };
+
 function callerOf(input: CompactionInput, limits: ModeLimits, model: Model | null, signal: AbortSignal): Caller | null {
   if (model === null) return null;
   const { budgets } = input.steering ?? noSteering;
-  const deadlineMs = budgets.maxSeconds === null ? null : input.clock.now() + budgets.maxSeconds * 1_000;
-  const maxCalls = budgets.maxCalls ?? limits.maxCalls;
+  const isAutomatic = input.manual === false;
+  const maxSeconds = budgets.maxSeconds ?? (isAutomatic ? automaticLimits.maxSeconds : null);
+  const deadlineMs = maxSeconds === null ? null : input.clock.now() + maxSeconds * 1_000;
+  const maxCalls = budgets.maxCalls ?? Math.min(limits.maxCalls, isAutomatic ? automaticLimits.maxCalls : Infinity);
   return new Caller(model, { maxCalls, maxInputTokens: budgets.maxInputTokens, deadlineMs }, input.clock, signal);
 }
 

@@ -58,6 +58,8 @@ export interface CompanionListener {
    * its companion gave up. Left out: no hook is asked for.
    */
   onHook?(peer: CompanionPeer, call: PeerHook): Promise<unknown>;
+  /** Each turn's end is told too. */
+  readonly turns?: boolean;
 }
 
 export interface PeerHook {
@@ -274,9 +276,14 @@ export class CompanionServer implements LiveRegistry {
       // Pi 0.87.1 tells a start twice: the newer line of one session in one process counts.
       for (const older of this.#peers) if (isSamePi(older.hello, message)) older.socket.destroy();
       peer.hello = message;
-      write(peer.socket, { kind: 'welcome', reason: '', hooks: this.#listener.onHook ? wantedHooks : [] });
+      write(peer.socket, { kind: 'welcome', reason: '', hooks: this.#wanted() });
       this.#listener.onPeers();
     }
+  }
+
+  #wanted(): string[] {
+    const { onHook, turns } = this.#listener;
+    return [...(onHook ? wantedHooks : []), ...(turns ? ['turn_end'] : [])];
   }
 
   #refuse(peer: Peer, reason: string): void {

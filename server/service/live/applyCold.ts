@@ -14,7 +14,7 @@ import { type ReadSession, readSession } from '../readSession.ts';
 import type { World } from '../world.ts';
 import type { ApprovedRun } from './approvedRun.ts';
 import { conflictsIn } from './companions.ts';
-import { LiveCompaction } from './liveCompaction.ts';
+import { LiveCompaction, usualAutomatic } from './liveCompaction.ts';
 
 export interface ColdParts {
   readonly store: Store;
@@ -67,7 +67,7 @@ export async function applyCold(approved: ApprovedRun, parts: ColdParts): Promis
       await session.stop();
     }
   } finally {
-    compaction.dispose();
+    await compaction.dispose();
     server.dispose();
   }
 }
@@ -75,7 +75,7 @@ export async function applyCold(approved: ApprovedRun, parts: ColdParts): Promis
 function coldCompaction({ store, world, writer, warn }: ColdParts) {
   const open: ReadSession[] = [];
   const compaction = new LiveCompaction({
-    ...{ store, world, writer, warn, strategy: { strategy: 'off', percentage: 100, model: 'none' } as const },
+    ...{ store, world, writer, warn, automatic: { ...usualAutomatic, strategy: 'off' } as const },
     read: (path, headId) => {
       for (const { session } of open.splice(0)) session.close();
       const read = readSession(path, headId, world);
@@ -83,12 +83,13 @@ function coldCompaction({ store, world, writer, warn }: ColdParts) {
       return read;
     },
     tell: () => {},
+    facts: async () => Promise.reject(new Problem('not-supported', 'this Pi was started for one run')),
     companions: () => ({ server, conflictsOf: () => [] }),
   });
   const server: CompanionServer = new CompanionServer(
     {
       onPeers: () => {},
-      onEvent: (peer, event) => compaction.told(peer, event),
+      onEvent: (peer, event, payload) => compaction.told(peer, event, payload),
       onAsk: async () => 'This Pi was started to compact its session and ends at once.',
       onHook: (peer, call) => compaction.hook(peer, call),
     },

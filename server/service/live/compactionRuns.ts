@@ -1,15 +1,14 @@
 // Verified summaries on their way into live sessions (CMP-8): staged by us, asked for by Pi, and called applied when Pi's own
 // file holds the entry with the run's id. One run per session; each has one end.
 
-import { runIdOf, withRunMark } from '../../compaction/runMark.ts';
-import { stagedForMs, takeStaged } from '../../compaction/staging.ts';
+import { runIdOf } from '../../compaction/runMark.ts';
+import { mismatch, type StagedSummary, stagedForMs, type TakingBranch, takeStaged } from '../../compaction/staging.ts';
 import { Problem } from '../../errors.ts';
 import type { LiveEvent, LiveSession } from '../../harness/live/liveSession.ts';
 import type { BeforeCompact } from '../../protocol/companion.ts';
 import { runInstructions } from '../../protocol/companionNames.ts';
 import type { RunStateView } from '../../protocol/runViews.ts';
 import type { CompactionEntry } from '../../record/entry.ts';
-import { scrubText } from '../../scrub/scrubText.ts';
 import type { Lease } from '../../store/lease.ts';
 import { dropPendingRun, savePendingRun } from '../../store/pendingRuns.ts';
 import { takeRunLease } from '../../store/runLease.ts';
@@ -19,6 +18,7 @@ import { type ReadSession, sessionKeyOf } from '../readSession.ts';
 import type { World } from '../world.ts';
 import { type ApprovedRun, RunInHand } from './approvedRun.ts';
 import { commitRun, measuredAt, withWriter } from './commitRun.ts';
+import { type CompactAnswer, compactAnswerOf } from './compactAnswer.ts';
 import { refusalWords } from './runWords.ts';
 import { takingBranchOf } from './stagedRun.ts';
 
@@ -32,19 +32,6 @@ export interface CompactionRunsParts {
   tell(state: RunStateView): void;
   warn(message: string): void;
 }
-
-/** What Pi takes from `session_before_compact`. */
-export type CompactAnswer =
-  | { readonly cancel: true }
-  | {
-      readonly compaction: {
-        readonly summary: string;
-        readonly firstKeptEntryId: string | null;
-        readonly tokensBefore: number;
-        readonly usage?: unknown;
-        readonly details: unknown;
-      };
-    };
 
 interface Held {
   readonly run: RunInHand;
@@ -128,7 +115,7 @@ export class CompactionRuns {
   answer(path: string, call: BeforeCompact): CompactAnswer | null {
     const run = this.#held.get(path)?.run;
     if (!run) return null;
-    const isOurs = call.customInstructions?.startsWith(runInstructions) === true;
+    const isOurs = call.customInstructions === `${runInstructions}${run.approved.runId}`;
     return this.#taken(run, call) ?? (isOurs ? { cancel: true } : null);
   }
 
@@ -159,19 +146,25 @@ export class CompactionRuns {
 
   #taken(run: RunInHand, call: BeforeCompact): CompactAnswer | null {
     if (run.phase.kind !== 'staged') return null;
-    const { staged } = run.approved;
-    const { read, world } = this.#parts;
-    const now = world.clock.now();
-    const window = call.model?.contextWindow ?? Number.POSITIVE_INFINITY;
-    const branch = takingBranchOf(read(run.approved.path, call.leafId), staged, window - call.settings.reserveTokens);
-    const taking = takeStaged(run.phase, branch, now);
+    const now = this.#parts.world.clock.now();
+    const taking = takeStaged(run.phase, this.#branchFor(run.approved.path, run.approved.staged, call), now);
     if (taking.kind === 'ready' && run.take({ kind: 'taken', at: now })) {
       this.#moved(run);
-      return compactionOf(run.approved, call);
+      return compactAnswerOf(run.approved, call);
     }
     const event = taking.kind === 'mismatch' ? ({ kind: 'moved' } as const) : ({ kind: 'clock', at: now } as const);
     if (run.take(event, taking.kind === 'mismatch' ? { why: taking.why } : {})) this.#moved(run);
     return null;
+  }
+
+  /** Why a verified summary does not fit the compaction Pi begins; null when it does. */
+  misfit(path: string, staged: StagedSummary, call: BeforeCompact): string | null {
+    return mismatch(staged, this.#branchFor(path, staged, call));
+  }
+
+  #branchFor(path: string, staged: StagedSummary, { model, leafId, settings }: BeforeCompact): TakingBranch {
+    const window = model?.contextWindow ?? Number.POSITIVE_INFINITY;
+    return takingBranchOf(this.#parts.read(path, leafId), staged, window - settings.reserveTokens);
   }
 
   #handOver(run: RunInHand, session: LiveSession): void {
@@ -262,20 +255,6 @@ export class CompactionRuns {
       run.learn({ warnings: [...run.findings.warnings, `The run left no record. ${problemOf(error).message}`] });
     }
   }
-}
-
-function compactionOf({ staged, run, usage }: ApprovedRun, call: BeforeCompact): CompactAnswer {
-  const { coverage, mode } = run.result;
-  const details = { throughline: { runId: staged.runId, coverage: coverage.final, mode: mode ?? '' } };
-  return {
-    compaction: {
-      summary: withRunMark(scrubText(staged.summary).text, staged.runId),
-      firstKeptEntryId: staged.firstKeptEntryId,
-      tokensBefore: call.tokensBefore || staged.tokensBefore,
-      ...(usage === null ? {} : { usage }),
-      details,
-    },
-  };
 }
 
 /** The newest compaction of the branch, null without one. */

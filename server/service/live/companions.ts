@@ -27,7 +27,9 @@ export interface CompanionsParts {
   /** What ours is to a hook; left out: no hook is asked for. */
   hook?(peer: CompanionPeer, call: PeerHook): Promise<unknown>;
   /** What a Pi told, before anybody looks at its file again. */
-  told?(peer: CompanionPeer, event: string): void;
+  told?(peer: CompanionPeer, event: string, payload: unknown): void;
+  /** Turns are told too; only where something is prepared ahead (PI-2). */
+  readonly turns?: boolean;
 }
 
 export class Companions {
@@ -44,13 +46,14 @@ export class Companions {
     this.server = new CompanionServer(
       {
         onPeers: () => this.#onPeers(),
-        onEvent: (peer, event) => {
+        onEvent: (peer, event, payload) => {
           this.#notice(peer);
-          parts.told?.(peer, event);
+          parts.told?.(peer, event, payload);
           parts.moved(peer.file === null ? [] : [peer.file]);
         },
         onAsk: (peer, ask) => parts.page(peer, ask),
         ...(parts.hook ? { onHook: parts.hook } : {}),
+        ...(parts.turns ? { turns: true } : {}),
       },
       parts.log,
     );

@@ -2,55 +2,99 @@
 // drive or start for it. The one place that ties runs, companions and driven sessions together.
 
 import { Value } from 'typebox/value';
+import type { AutomaticPolicy } from '../../compaction/automaticPolicy.ts';
+import type { DiscardReason } from '../../compaction/preparation.ts';
 import { Problem } from '../../errors.ts';
-import { nodeGit } from '../../harness/git/nodeGit.ts';
+import type { Facts } from '../../facts/fact.ts';
 import type { CompanionPeer, PeerHook } from '../../harness/pi/companionServer.ts';
 import { type PiModel, piModel } from '../../harness/pi/piModel.ts';
-import { BeforeCompact } from '../../protocol/companion.ts';
+import { BeforeCompact, ContextTold } from '../../protocol/companion.ts';
+import { runInstructions } from '../../protocol/companionNames.ts';
+import { AutomaticRuns } from './automaticRuns.ts';
 import { CompactionRuns, type CompactionRunsParts } from './compactionRuns.ts';
 import type { Companions } from './companions.ts';
-import { type NativeStrategy, nativeAnswer } from './nativeCompaction.ts';
+import type { AutomaticStanding } from './effectivePolicy.ts';
+
+/** What happens without a person (CMP-9), and who writes the summary then. */
+export type AutomaticSettings = AutomaticPolicy & { readonly model: 'none' | 'pi' };
+
+/** What is done when no setting says otherwise. */
+export const usualAutomatic: AutomaticSettings = {
+  ...{ strategy: 'native-hook', percentage: 60, applyTokens: null, preparePercent: null, model: 'none' },
+};
 
 export interface LiveCompactionParts extends CompactionRunsParts {
-  readonly strategy: NativeStrategy;
+  readonly automatic: AutomaticSettings;
+  facts(path: string, headId: string | null, signal: AbortSignal): Promise<Facts>;
   readonly companions: () => Pick<Companions, 'server' | 'conflictsOf'>;
 }
 
 export class LiveCompaction {
   readonly runs: CompactionRuns;
+  readonly automatic: AutomaticRuns;
   readonly #parts: LiveCompactionParts;
 
   constructor(parts: LiveCompactionParts) {
     this.#parts = parts;
     this.runs = new CompactionRuns(parts);
+    const { automatic: policy, companions, ...shared } = parts;
+    this.automatic = new AutomaticRuns({
+      ...{ ...shared, policy, runs: this.runs, asksModel: policy.model === 'pi' },
+      modelOf: (path, model) => this.modelOf(path, model),
+      isRivalled: (path) => this.#isRivalled(path),
+      order: (path, order) => companions().server.order(path, order),
+    });
   }
 
   /** The answer to `session_before_compact`, null for nothing of ours. */
   async hook(peer: CompanionPeer, { hook, payload, signal, working }: PeerHook): Promise<unknown> {
     if (hook !== 'session_before_compact' || peer.file === null || !Value.Check(BeforeCompact, payload)) return null;
-    const answer = this.runs.answer(peer.file, payload);
-    if (answer !== null) return answer;
-    const { companions, ...parts } = this.#parts;
-    // Another compactor in this Pi has the field (PI-4).
-    if (
-      companions()
-        .conflictsOf(peer.file)
-        .some(({ owns }) => owns.includes('compaction'))
-    )
+    if (isInstructed(payload)) {
+      this.#void(peer.file, 'new instructions were given', 'new-instructions');
       return null;
+    }
+    const answer = this.runs.answer(peer.file, payload);
+    if (answer !== null || this.#isRivalled(peer.file)) return answer;
     working();
-    const given = { ...parts, runs: this.runs, git: nodeGit, modelOf: this.modelOf.bind(this) };
-    return nativeAnswer(peer.file, payload, signal, given);
+    return this.automatic.answer(peer.file, payload, signal);
+  }
+
+  /** The strategy as it stands for a session, for `effectivePolicy`. */
+  standing(path: string): AutomaticStanding {
+    const { automatic: policy, companions } = this.#parts;
+    const heard = companions()
+      .server.hellos()
+      .some(({ file }) => file === path);
+    return { policy, heard, window: this.automatic.windowOf(path), whyNot: this.automatic.whyNot(path) };
+  }
+
+  /** Another compactor in this Pi has the field (PI-4). */
+  #isRivalled(path: string): boolean {
+    const conflicts = this.#parts.companions().conflictsOf(path);
+    return conflicts.some(({ owns }) => owns.includes('compaction'));
+  }
+
+  #void(path: string, words: string, why: DiscardReason): void {
+    this.runs.overtaken(path, words);
+    this.automatic.voided(path, why);
   }
 
   /** What a companion tells without waiting. */
-  told({ file }: CompanionPeer, event: string): void {
+  told({ file }: CompanionPeer, event: string, payload: unknown): void {
     if (file === null) return;
-    if (event === 'session_compact') this.runs.confirm(file, null);
-    else if (event === 'session_compact_failed') this.runs.failed(file);
-    else if (event === 'session_tree') this.runs.overtaken(file, 'the head moved to another branch');
-    else if (event === 'model_select') this.runs.overtaken(file, 'another model was chosen');
-    else if (event === 'session_shutdown') this.runs.lost(file);
+    if (event === 'session_compact') {
+      this.runs.confirm(file, null);
+      this.automatic.voided(file, 'compacted');
+    } else if (event === 'session_compact_failed') this.runs.failed(file);
+    else if (event === 'session_tree') this.#void(file, 'the head moved to another branch', 'other-branch');
+    else if (event === 'model_select') this.#void(file, 'another model was chosen', 'other-model');
+    else if (event === 'session_shutdown') {
+      this.runs.lost(file);
+      this.automatic.closed(file, 'other-session');
+    } else if (Value.Check(ContextTold, payload)) {
+      if (event === 'turn_end') this.automatic.turnEnded(file, payload);
+      else if (event === 'agent_settled') this.automatic.settled(file, payload);
+    }
   }
 
   /** The model of the Pi that runs `file`; it must be there when it is asked. */
@@ -70,9 +114,16 @@ export class LiveCompaction {
     });
   }
 
-  dispose(): void {
+  /** Cancels what is prepared and waits for it; runs in Pi's hands end as their file shows them. */
+  async dispose(): Promise<void> {
+    await this.automatic.dispose();
     this.runs.dispose();
   }
+}
+
+/** A person gave instructions for this compaction: what was made without them is void (CMP-8). */
+function isInstructed({ customInstructions }: BeforeCompact): boolean {
+  return (customInstructions ?? '').trim() !== '' && customInstructions?.startsWith(runInstructions) !== true;
 }
 
 /** Thrown where nobody can apply a run, with the reason. */

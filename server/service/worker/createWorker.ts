@@ -13,9 +13,8 @@ import { acpStarter } from '../live/acpStarter.ts';
 import { Companions } from '../live/companions.ts';
 import { ComposerChoicesCache } from '../live/composerChoices.ts';
 import { Flows } from '../live/flow.ts';
-import { LiveCompaction } from '../live/liveCompaction.ts';
+import { LiveCompaction, usualAutomatic } from '../live/liveCompaction.ts';
 import { LiveSessions, type LiveStarter } from '../live/liveSessions.ts';
-import { usualStrategy } from '../live/nativeCompaction.ts';
 import { piStarter } from '../live/piStarter.ts';
 import { starterByHarness } from '../live/starterByHarness.ts';
 import { keepCompanionFresh } from './companionInstall.ts';
@@ -94,7 +93,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
       watching.dispose();
       upkeep?.dispose();
       await live.dispose();
-      compaction.dispose();
+      await compaction.dispose();
       context.runs.dispose();
       companions.dispose();
       sessions.dispose();
@@ -132,8 +131,13 @@ function liveParts(
   context: () => WorkerContext,
 ): Pick<WorkerContext, 'companions' | 'compaction'> {
   const { world, warn, changed } = outside;
+  const automatic = { ...usualAutomatic, ...start.compaction };
   const compaction = new LiveCompaction({
-    ...{ store, world, warn, writer: 'Throughline in VS Code', strategy: start.compaction ?? usualStrategy },
+    ...{ store, world, warn, writer: 'Throughline in VS Code', automatic },
+    facts: async (path, headId, signal) => {
+      await sessions.factsReady(path, headId, signal);
+      return sessions.get(path, headId).facts();
+    },
     read: (path, headId) => sessions.get(path, headId),
     tell: (state) => {
       outside.runState(state);
@@ -146,7 +150,8 @@ function liveParts(
     moved: (paths) => changed(paths, false),
     page: (peer, ask) => companionPage(ask, peer.file, context()),
     hook: (peer, call) => compaction.hook(peer, call),
-    told: (peer, event) => compaction.told(peer, event),
+    told: (peer, event, payload) => compaction.told(peer, event, payload),
+    turns: start.trusted && automatic.strategy === 'background',
   });
   return { compaction, companions };
 }

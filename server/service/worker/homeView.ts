@@ -6,7 +6,7 @@ import type { HomeView, StripView } from '../../protocol/panelViews.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
 import { listCheckpoints } from '../../store/checkpoints.ts';
 import type { Store } from '../../store/store.ts';
-import { type Conflict, effectivePolicy } from '../live/effectivePolicy.ts';
+import { type AutomaticStanding, type Conflict, effectivePolicy } from '../live/effectivePolicy.ts';
 import { preflightOf } from '../preflightSession.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import { shortTokens } from '../text/table.ts';
@@ -41,6 +41,8 @@ export interface HomeLive {
   readonly conflicts: readonly Conflict[];
   /** A Pi with our companion runs it outside of ours. */
   readonly inTerminal: boolean;
+  /** What happens there without a person (CMP-9). */
+  readonly automatic: AutomaticStanding | null;
 }
 
 export function homeOf(open: OpenSession, store: Store, world: World, ready: string, live: HomeLive): HomeView {
@@ -58,7 +60,7 @@ export function homeOf(open: OpenSession, store: Store, world: World, ready: str
   const anchors = marks.filter((mark) => mark.kind === 'anchor').length;
   const checkpoints = listCheckpoints(store, sessionKeyOf(session)).length;
   const strip = { ...stripOf(open), ...live.strip };
-  const policy = effectivePolicy(live.state, strip.window.threshold, live.conflicts, live.inTerminal);
+  const policy = effectivePolicy(live.state, strip.window.threshold, live.conflicts, live.inTerminal, live.automatic);
   return {
     strip,
     rows: rowsOf({ saves, history: `${checkpoints} checkpoints, ${anchors} anchors`, ready, reason: null }),

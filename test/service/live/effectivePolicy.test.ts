@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { LiveState } from '../../../server/harness/live/liveSession.ts';
 import { rivalsIn } from '../../../server/protocol/rivals.ts';
 import { conflictsIn, noticeOf } from '../../../server/service/live/companions.ts';
-import { effectivePolicy } from '../../../server/service/live/effectivePolicy.ts';
+import { type Conflict, effectivePolicy } from '../../../server/service/live/effectivePolicy.ts';
 
 const names = (tools: readonly string[], commands: readonly string[]) => rivalsIn({ tools, commands });
 const builtin = ['bash', 'read', 'edit', 'write'];
@@ -36,6 +37,42 @@ describe('PI-4 other extensions, told by what is registered', () => {
       'pi-toolkit works in this Pi too, so Throughline leaves compaction and anchors here to it. The two are not supported beside each other.',
     );
   });
+});
+
+describe('CMP-9 what begins without a person, and why not', () => {
+  const usual = { strategy: 'background', percentage: 60, applyTokens: null, preparePercent: null } as const;
+  const standing = { policy: usual, window: 200_000, heard: true, whyNot: null };
+  const compacting = { harness: 'pi', harnessLabel: 'Pi 1.6.0', autoCompaction: true } as LiveState;
+  const row = (more: object, policy: object = {}, state: LiveState | null = compacting, rivals: Conflict[] = []) => {
+    const given = { ...standing, ...more, policy: { ...usual, ...policy } };
+    const { allowed, when } = effectivePolicy(state, 183_616, rivals, false, given).rows[2] ?? {};
+    return [allowed, when];
+  };
+  it.each([
+    ['off', row({}, { strategy: 'off' }), [false, 'off in the settings']],
+    ['native-hook', row({}, { strategy: 'native-hook' }), [true, 'when Pi compacts, from 60%']],
+    [
+      'native-hook with Pi’s own off',
+      row({}, { strategy: 'native-hook' }, { ...compacting, autoCompaction: false }),
+      [false, 'Pi’s own compaction is off, and it takes part in nothing else'],
+    ],
+    ['settled', row({}, { strategy: 'settled' }), [true, 'asks an idle Pi from 120.0k']],
+    ['settled before Pi told', row({ window: null }, { strategy: 'settled' }), [true, 'asks an idle Pi from 60%']],
+    ['background', row({}), [true, 'prepares from 105.0k, asks an idle Pi from 120.0k']],
+    [
+      'a reason',
+      row({ whyNot: 'a run has not ended' }),
+      [true, 'prepares from 105.0k, asks an idle Pi from 120.0k; not now: a run has not ended'],
+    ],
+    ['a gate outside', row({}, { applyTokens: 900_000 }), [false, 'its gate lies outside of this window']],
+    [
+      'gates the wrong way round',
+      row({}, { preparePercent: 70 }),
+      [false, 'the gate for preparing is not below the one for asking'],
+    ],
+    ['no companion', row({ heard: false }), [false, 'only while a Pi with our companion runs it']],
+    ['a rival', row({}, {}, compacting, [{ name: 'pi-x', owns: ['compaction'] }]), [false, 'left to pi-x']],
+  ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 });
 
 describe('PI-7 who may compact a session nobody of ours runs', () => {

@@ -43,7 +43,7 @@ describe('PI-3 pages inside Pi', () => {
       '  yes  You, at any time: plans and checkpoints',
       '  yes  Pi itself: unknown; at 183.6k by default',
       '  no   Throughline by itself: never on its own',
-      '  A Pi in a terminal runs this session. Throughline hears what it does and compacts nothing there.',
+      '  A Pi in a terminal runs this session. Throughline hears what it does; only that Pi compacts it.',
       'Checkpoints: none',
       'Anchors: 2, newest released',
       'Open loops: none',

@@ -1,7 +1,7 @@
-// What Pi tells before it compacts, as JSON for the worker (CMP-8, PI-2): ids and figures, Sets as arrays, and none of the
+// What Pi tells before it compacts and when it rests, as JSON for the worker (CMP-8, CMP-9, PI-2): ids and figures, Sets as arrays, and none of the
 // bodies the worker reads in the session file itself.
 
-import type { BeforeCompact } from '../../../protocol/companion.ts';
+import type { BeforeCompact, ContextTold } from '../../../protocol/companion.ts';
 import type { PiContext } from './piApi.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -29,6 +29,17 @@ export function beforeCompactOf(event: Fields, context: PiContext): BeforeCompac
       reserveTokens: numberOf(settings['reserveTokens']),
       keepRecentTokens: numberOf(settings['keepRecentTokens']),
     },
+    model: modelOf(context.model),
+  };
+}
+
+/** How full Pi's context is now, for gates that are decided elsewhere (CMP-9). */
+export function contextTold(context: PiContext): ContextTold {
+  const usage = context.getContextUsage?.();
+  return {
+    usage: usage ? { tokens: usage.tokens, contextWindow: usage.contextWindow } : null,
+    leafId: context.sessionManager.getLeafId?.() ?? null,
+    pending: context.hasPendingMessages(),
     model: modelOf(context.model),
   };
 }

@@ -2,7 +2,7 @@
 // Pi, never keeps Pi waiting, and is not there at all when no worker is.
 
 import { orderCommand, runInstructions } from '../../../protocol/companionNames.ts';
-import { beforeCompactOf } from './beforeCompact.ts';
+import { beforeCompactOf, contextTold } from './beforeCompact.ts';
 import { findWorkers } from './findWorkers.ts';
 import { NestedCalls } from './nestedCalls.ts';
 import { OrderDesk } from './orderDesk.ts';
@@ -12,7 +12,7 @@ import { claimProcess, processState, releaseProcess, takeAddress } from './proce
 import { type Greeting, WorkerLine } from './workerLine.ts';
 
 /** What the worker is told without an answer. Hooks that wait for the worker come with what needs them (PI-2). */
-const told = ['session_compact', 'session_compact_failed', 'agent_settled', 'session_tree', 'model_select'] as const;
+const told = ['session_compact', 'session_compact_failed', 'session_tree', 'model_select'] as const;
 
 /** A worker that asked for a compaction has its answer; it may only be busy (milliseconds). */
 const askedMs = 30_000;
@@ -25,6 +25,8 @@ interface Companion {
   readonly desk: OrderDesk;
   readonly calls: NestedCalls;
   line: WorkerLine | null;
+  /** Takes the handler for the end of turns back; null while there is none. */
+  unwatch: (() => void) | null;
 }
 
 /** Pi calls this once per session runtime. */
@@ -45,7 +47,7 @@ function guarded(work: () => void): undefined {
 }
 
 function register(pi: Pi): void {
-  const state: Companion = { pi, desk: new OrderDesk(pi), calls: new NestedCalls(), line: null };
+  const state: Companion = { pi, desk: new OrderDesk(pi), calls: new NestedCalls(), line: null, unwatch: null };
   pi.on('session_start', (event, context) => guarded(() => open(state, String(event['reason'] ?? 'startup'), context)));
   pi.on('session_shutdown', (event) =>
     guarded(() => {
@@ -55,14 +57,13 @@ function register(pi: Pi): void {
       state.line = null;
     }),
   );
-  for (const name of told) {
-    pi.on(name, (event) =>
-      guarded(() => {
-        if (name === 'agent_settled') tellRegistry(state);
-        state.line?.tell(name, small(name, event));
-      }),
-    );
-  }
+  for (const name of told) pi.on(name, (event) => guarded(() => state.line?.tell(name, small(name, event))));
+  pi.on('agent_settled', (_event, context) =>
+    guarded(() => {
+      tellRegistry(state);
+      state.line?.tell('agent_settled', contextTold(context));
+    }),
+  );
   pi.on('session_before_compact', (event, context) => beforeCompact(state, event, context));
   pi.registerCommand(orderCommand, {
     description: 'Used by Throughline itself',
@@ -118,7 +119,28 @@ function open(state: Companion, reason: string, context: PiContext): void {
   });
   state.line = line;
   // Extensions loaded after us register in their own session_start; those that take longer are seen when a run has ended.
-  void line.opened.then(() => guarded(() => tellRegistry(state)));
+  void line.opened.then(() =>
+    guarded(() => {
+      tellRegistry(state);
+      watchTurns(state);
+    }),
+  );
+}
+
+/**
+ * Turns are told only to a worker that prepares ahead: a handler for their end, whatever it does, stops Pi's cache warming after a
+ * compaction (facts of Pi, P5).
+ */
+function watchTurns(state: Companion): void {
+  const isWanted = state.line?.wants('turn_end') === true;
+  if (isWanted === (state.unwatch !== null)) return;
+  state.unwatch?.();
+  state.unwatch = null;
+  if (!isWanted) return;
+  const stop = state.pi.on('turn_end', (_event, context) =>
+    guarded(() => state.line?.tell('turn_end', contextTold(context))),
+  );
+  state.unwatch = typeof stop === 'function' ? () => stop() : () => {};
 }
 
 function helloOf(pi: Pi, reason: string, context: PiContext): Greeting {
@@ -154,7 +176,6 @@ function tellRegistry({ line, pi }: Companion): void {
 const fields: Readonly<Record<(typeof told)[number], readonly string[]>> = {
   session_compact: ['fromExtension', 'reason', 'willRetry'],
   session_compact_failed: ['reason', 'aborted', 'willRetry'],
-  agent_settled: ['aborted'],
   session_tree: ['newLeafId', 'oldLeafId'],
   model_select: ['source'],
 };

@@ -3,7 +3,7 @@
 
 import type { Order, OrderCall } from '../../../protocol/companion.ts';
 import { orderCommand } from '../../../protocol/companionNames.ts';
-import { carryOut } from './orders.ts';
+import { askToCompact, carryOut } from './orders.ts';
 import type { Pi, PiCommandContext, PiContext } from './piApi.ts';
 import type { WorkerLine } from './workerLine.ts';
 
@@ -36,6 +36,13 @@ export class OrderDesk {
     } else if (order.do === 'release') {
       this.#used.add(order.nonce);
       release(id, order.by, context, line).catch((error: unknown) => refuse(id, wordsOf(error), line));
+    } else if (order.do === 'compact') {
+      this.#used.add(order.nonce);
+      try {
+        line.done({ id, ok: true, message: '', entryId: askToCompact(order.instructions, context) });
+      } catch (error) {
+        refuse(id, wordsOf(error), line);
+      }
     } else if (!context.isIdle()) {
       refuse(id, 'a turn is running', line);
     } else {

@@ -1,9 +1,9 @@
-// What the worker may ask of this Pi: move the head, set an anchor, set a label, let go. Carried out inside our command,
-// because only a command may move the head (PI-3).
+// What the worker may ask of this Pi: move the head, set an anchor, set a label, compact, let go. Carried out inside our command
+// where only a command may do it (PI-3).
 
 import type { Order } from '../../../protocol/companion.ts';
 import { anchorCustomType } from '../../../protocol/companionNames.ts';
-import type { Pi, PiCommandContext } from './piApi.ts';
+import type { Pi, PiCommandContext, PiContext } from './piApi.ts';
 
 /** How often we look for the entry Pi made of our message before giving up; Pi appends it at once when idle. */
 const looks = 100;
@@ -24,10 +24,21 @@ export async function carryOut(order: Order, pi: Pi, context: PiCommandContext):
     case 'release':
       context.shutdown();
       return null;
+    case 'compact':
+      return askToCompact(order.instructions, context);
     default:
       order satisfies never;
       throw new Error('this companion does not know the order');
   }
+}
+
+/** Asks Pi to compact. It only asks: Pi's own hook and events tell what becomes of it (CMP-9). Throws while a turn runs. */
+export function askToCompact(instructions: string, context: PiContext): null {
+  if (!context.isIdle()) throw new Error('a turn is running');
+  if (context.hasPendingMessages()) throw new Error('messages wait');
+  if (context.compact === undefined) throw new Error('this Pi cannot be asked to compact');
+  context.compact({ customInstructions: instructions, onError: () => {} });
+  return null;
 }
 
 /** A custom message, then Pi's own label on it (NAV-3). Two anchors of one name stay apart by the nonce. */

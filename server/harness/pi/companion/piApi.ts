@@ -14,6 +14,7 @@ export interface PiContext {
   readonly sessionManager: {
     getSessionId(): string;
     getSessionFile(): string | undefined;
+    getLeafId?(): string | null;
     getBranch(): readonly { readonly id: string; readonly type: string; readonly details?: unknown }[];
   };
   /** Both are read anew each time: they follow the session. */
@@ -32,6 +33,8 @@ export interface PiContext {
   hasPendingMessages(): boolean;
   getContextUsage?(): { readonly tokens: number | null; readonly contextWindow: number } | undefined;
   shutdown(): void;
+  /** Begins a compaction and does not wait for it. */
+  compact?(options: { readonly customInstructions: string; readonly onError: (error: Error) => void }): void;
   readonly ui: { notify(message: string, level?: 'info' | 'warning' | 'error'): void };
 }
 
