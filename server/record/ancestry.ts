@@ -7,8 +7,29 @@ export interface Ancestry {
   isAbove(ancestor: number, ordinal: number): boolean;
 }
 
-/** Numbers every entry in one walk without recursion. Linear in the entries. */
+/** Steps climbed before the whole tree is numbered: nearly every result stands this near to its call. */
+const nearSteps = 16;
+
+function isNear({ parents }: Tree, ancestor: number, ordinal: number): boolean {
+  let at = ordinal;
+  for (let step = 0; step < nearSteps && at >= 0 && at !== ancestor; step++) at = parents[at] ?? -1;
+  return at >= 0 && at === ancestor;
+}
+
+/** Ancestry of a tree: a few steps up, else by one walk over the tree on first need. Linear in the entries. */
 export function ancestryOf(tree: Tree): Ancestry {
+  let whole: Ancestry | null = null;
+  return {
+    isAbove: (ancestor, ordinal) => {
+      if (isNear(tree, ancestor, ordinal)) return true;
+      whole ??= numbered(tree);
+      return whole.isAbove(ancestor, ordinal);
+    },
+  };
+}
+
+/** Numbers every entry in one walk without recursion. */
+function numbered(tree: Tree): Ancestry {
   const size = tree.parents.length;
   const entered = new Int32Array(size);
   const left = new Int32Array(size);

@@ -89,10 +89,12 @@ function anchorOf(entry: Entry): Anchor | null {
   return source === undefined || stated === null ? null : { entryId: entry.id, ...stated, source };
 }
 
-/** True when the entry may be an anchor; looks at the beginning of a result, not at all of it. */
+/** True when the entry may be an anchor; a result not parsed before is looked at in its beginning, not in all of it. */
 function mayBeAnchor(session: Session, { kind, ordinal }: EntryHead): boolean {
   if (kind === 'customMessage') return true;
   if (kind !== 'toolResult') return false;
+  const tool = session.toolOf?.(ordinal) ?? null;
+  if (tool !== null) return tool in toolSources;
   const start = session.peek?.(ordinal, peekBytes) ?? session.raw(ordinal);
   return toolMarks.some((mark) => start.includes(mark));
 }

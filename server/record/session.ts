@@ -5,6 +5,8 @@ import type { Entry, EntryKind } from './entry.ts';
 import type { Finding } from './finding.ts';
 
 export interface SessionHeader {
+  /** The agent of an ACP session as it names itself; absent elsewhere. */
+  readonly agentLabel?: string;
   readonly id: string;
   readonly version: 1 | 2 | 3 | null;
   readonly cwd: string | null;
@@ -44,6 +46,8 @@ export interface Session {
   text?(ordinal: number): string;
   /** The first bytes of a record, at most `length`: cheaper than `raw` for long ones. */
   peek?(ordinal: number, length: number): Buffer;
+  /** Tool of a result that was parsed before; null when that is not known. */
+  toolOf?(ordinal: number): string | null;
   /** Physical line of an entry, 1-based; null when it is not known. */
   lineOf?(ordinal: number): number | null;
   /** How many entries were parsed so far (`checked` of the command). */

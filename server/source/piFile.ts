@@ -31,6 +31,7 @@ class PiSession implements Session {
   readonly #found: RecordCollector;
   readonly #findings: Finding[];
   readonly #parsed = new Set<number>();
+  readonly #tools: string[] = [];
   readonly #cache = new EntryCache();
 
   constructor(path: string, file: OpenFile, found: RecordCollector, header: SessionHeader, findings: Finding[]) {
@@ -76,11 +77,16 @@ class PiSession implements Session {
     return this.#bytes(start, Math.min(end, start + length));
   }
 
+  toolOf(ordinal: number): string | null {
+    return this.#tools[ordinal] ?? null;
+  }
+
   entry(ordinal: number): Entry {
     const known = this.#cache.get(ordinal);
     if (known !== null) return known;
     const head = this.#head(ordinal);
     const entry = this.#parse(head);
+    if (entry.kind === 'toolResult') this.#tools[ordinal] = entry.tool;
     // Kept from the second time on: one walk over the branch, the usual case, would only make the collector carry them about.
     if (this.#parsed.has(ordinal)) this.#cache.put(ordinal, entry, head.end - head.start);
     else this.#parsed.add(ordinal);

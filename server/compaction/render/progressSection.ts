@@ -2,7 +2,7 @@
 // told as done, and only the newest of each purpose.
 
 import type { CommandOutcome, Facts } from '../../facts/fact.ts';
-import { claimsIn, isSupported } from '../verify/claims.ts';
+import { claimsUnsupported } from '../verify/claims.ts';
 import { itemOf, oneLine, type SummaryItem } from './summaryItem.ts';
 
 const maxCommand = 120;
@@ -49,7 +49,7 @@ function effectItems(facts: Facts): SummaryItem[] {
 
 /** True when a line claims nothing the outcomes do not support. */
 export function claimsNothingNew(line: string, facts: Facts): boolean {
-  return claimsIn(line).every((claim) => isSupported(claim.purpose, facts));
+  return !claimsUnsupported(line, facts);
 }
 
 /** The line, left out when its turn comes and it claims more than the outcomes support. */

@@ -6,6 +6,9 @@ import { digestLength, pathDigest } from '../verify/pathIndex.ts';
 /** Segments a short form keeps. */
 const keptSegments = 2;
 
+/** Characters of a short form besides tail and digest. */
+const frame = '…/#'.length;
+
 function tailOf(path: string): string {
   const parts = path.split('/');
   return parts.slice(-keptSegments).join('/');
@@ -22,8 +25,12 @@ export function shortPaths(paths: readonly string[]): ReadonlyMap<string, string
   for (const path of paths) {
     if (path.split('/').length <= keptSegments || /[\s#]/u.test(path)) continue;
     let length = digestLength;
-    while (length < 64 && (taken.get(shortForm(path, length)) ?? path) !== path) length += 2;
-    const form = shortForm(path, length);
+    if (tailOf(path).length + length + frame >= path.length) continue;
+    let form = shortForm(path, length);
+    while (length < 64 && (taken.get(form) ?? path) !== path) {
+      length += 2;
+      form = shortForm(path, length);
+    }
     taken.set(form, path);
     if (form.length < path.length) forms.set(path, form);
   }

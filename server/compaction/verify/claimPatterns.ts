@@ -139,11 +139,14 @@ function patternOf(purpose: ClaimPurpose, parts: readonly string[]): RegExp {
   return pattern;
 }
 
-/** The patterns of claims whose words a sentence holds; each is compiled when a sentence first needs it. */
-export function claimPatterns(sentence: string): readonly (readonly [ClaimPurpose, RegExp])[] {
+/** The patterns of claims whose words a sentence holds, of the purposes asked for; each is compiled when first needed. */
+export function claimPatterns(
+  sentence: string,
+  isWanted: (purpose: ClaimPurpose) => boolean = () => true,
+): readonly (readonly [ClaimPurpose, RegExp])[] {
   const folded = foldCase(sentence);
   return claimSources
-    .filter(([, cues]) => mayMatch(cues, folded))
+    .filter(([purpose, cues]) => mayMatch(cues, folded) && isWanted(purpose))
     .map(([purpose, , parts]) => [purpose, patternOf(purpose, parts)] as const);
 }
 

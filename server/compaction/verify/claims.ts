@@ -2,6 +2,7 @@
 // test run that no later failure of the same purpose takes back.
 
 import type { CommandOutcome, Facts } from '../../facts/fact.ts';
+import { patternFor } from '../wording/asciiPattern.ts';
 import { type ClaimPurpose, claimPatterns, mayClaim, wishAfter, wishBefore } from './claimPatterns.ts';
 import type { LocatedGap } from './locatedGap.ts';
 import { normalText } from './normalText.ts';
@@ -53,18 +54,41 @@ function isPartial(match: string): boolean {
 function isEarnest(sentence: string, match: RegExpExecArray): boolean {
   const head = sentence.slice(Math.max(0, match.index - 60), match.index);
   const tail = sentence.slice(match.index + match[0].length);
-  return !wishBefore.test(head) && !wishAfter.test(tail) && !isPartial(match[0]) && !sentence.trim().endsWith('?');
+  return (
+    !patternFor(wishBefore, head).test(head) &&
+    !patternFor(wishAfter, tail).test(tail) &&
+    !isPartial(match[0]) &&
+    !sentence.trim().endsWith('?')
+  );
+}
+
+function earnestMatch(sentence: string, pattern: RegExp): RegExpExecArray | undefined {
+  return [...sentence.matchAll(patternFor(pattern, sentence))].find((match) => isEarnest(sentence, match));
 }
 
 /** Outcome claims a sentence makes in earnest, one per purpose: wishes, conditions, duties and denials are none. */
 export function claimsIn(sentence: string): Claim[] {
   const found = claimPatterns(sentence).flatMap(([purpose, pattern]): Claim[] => {
-    const earnest = [...sentence.matchAll(pattern)].find((match) => isEarnest(sentence, match));
+    const earnest = earnestMatch(sentence, pattern);
     return earnest ? [{ purpose, text: earnest[0], at: earnest.index, sentence }] : [];
   });
   const known = new Set(found.map((claim) => claim.purpose));
   const plain = plainClaims(sentence).filter((claim) => !known.has(claim.purpose));
   return [...found, ...plain.filter((claim) => claim.purpose !== 'other' || found.length === 0)];
+}
+
+/**
+ * True when the sentence claims something no recorded command supports. The same as asking `claimsIn` for claims without
+ * support, but ways of claiming what is supported are only looked for where they decide.
+ */
+export function claimsUnsupported(sentence: string, facts: Pick<Facts, 'outcomes' | 'errors'>): boolean {
+  const patterns = claimPatterns(sentence, (purpose) => !isSupported(purpose, facts));
+  if (patterns.some(([, pattern]) => earnestMatch(sentence, pattern) !== undefined)) return true;
+  const unsupported = plainClaims(sentence).filter((claim) => !isSupported(claim.purpose, facts));
+  return (
+    unsupported.some(({ purpose }) => purpose !== 'other') ||
+    (unsupported.length > 0 && claimsIn(sentence).some(({ purpose }) => purpose === 'other'))
+  );
 }
 
 const plannedSections: ReadonlySet<string> = new Set(['constraints', 'next-steps', 'open-loops', 'goal']);

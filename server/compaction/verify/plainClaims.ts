@@ -1,6 +1,7 @@
 // Finds claims of success by what they are made of, in eight languages: something that runs, and a word that says it
 // went well, near each other (CMP-6). Wishes, conditions, denials and partial successes are none.
 
+import { patternFor } from '../wording/asciiPattern.ts';
 import { type Cued, foldCase, mayMatch } from '../wording/cues.ts';
 import type { ClaimPurpose } from './claimPatterns.ts';
 import type { Claim } from './claims.ts';
@@ -20,13 +21,16 @@ interface Read {
 }
 
 function placeOf({ cues, pattern }: Cued, { sentence, folded }: Read): Place | null {
-  const match = mayMatch(cues, folded) ? pattern.exec(sentence) : null;
+  const match = mayMatch(cues, folded) ? patternFor(pattern, sentence).exec(sentence) : null;
   return match ? { start: match.index, end: match.index + match[0].length } : null;
 }
 
 function placesOf({ cues, pattern }: Cued, { sentence, folded }: Read): Place[] {
   if (!mayMatch(cues, folded)) return [];
-  return [...sentence.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  return [...sentence.matchAll(patternFor(pattern, sentence))].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
 }
 
 const isNear = (a: Place, b: Place): boolean => Math.max(a.start, b.start) - Math.min(a.end, b.end) <= reach;
@@ -34,7 +38,11 @@ const isNear = (a: Place, b: Place): boolean => Math.max(a.start, b.start) - Mat
 function isDoubtful(sentence: string): boolean {
   const counts = /(\d+) ?(?:\/|of|von|de|sur) ?(\d+)/u.exec(sentence);
   const partial = counts !== null && counts[1] !== counts[2];
-  return partial || /[?？]\s*$/u.test(sentence) || notSo.test(sentence.replace(fine, ' '));
+  return (
+    partial ||
+    /[?？]\s*$/u.test(sentence) ||
+    patternFor(notSo, sentence).test(sentence.replace(patternFor(fine, sentence), ' '))
+  );
 }
 
 function claimOf(purpose: ClaimPurpose, sentence: string, a: Place, b: Place): Claim {
