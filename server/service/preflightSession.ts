@@ -7,15 +7,16 @@ import type { SummaryFact } from '../compaction/requiredFacts.ts';
 import type { Steering } from '../compaction/steering.ts';
 import type { Facts } from '../facts/fact.ts';
 import type { PlanView, PreflightView } from '../protocol/compactionViews.ts';
-import { anchorsOf } from '../record/anchors.ts';
 import { calibration } from '../record/calibration.ts';
 import { type Projection, projectionOf } from '../record/projection.ts';
 import { sessionFindings } from '../record/sessionFindings.ts';
 import { scrubText } from '../scrub/scrubText.ts';
+import type { Store } from '../store/store.ts';
 import { type ContextWindow, contextWindowFor } from './contextWindow.ts';
 import { factsOf } from './extractSession.ts';
 import { keepRecentTokens } from './keepRecentTokens.ts';
-import { newestModel, type ReadSession } from './readSession.ts';
+import { anchorsWithOwn, ownAnchors } from './ownAnchors.ts';
+import { newestModel, type ReadSession, sessionKeyOf } from './readSession.ts';
 import type { World } from './world.ts';
 
 export interface PreflightOptions {
@@ -23,6 +24,8 @@ export interface PreflightOptions {
   readonly steering: Steering;
   /** The entry a mode's tail starts with, where a person moved the cut. */
   readonly cuts?: Readonly<Partial<Record<Mode, string>>>;
+  /** Where anchors of ours stand: a cut prefers them as it does those of the file (CMP-2). */
+  readonly store: Store;
 }
 
 /** Everything a plan was made from, for execution and panels. */
@@ -49,7 +52,8 @@ export function preflightOf(
   const facts = known.facts ?? factsOf(read, world.home);
   const window = contextWindowFor(options.contextWindow, newestModel(read));
   const { overheadTokens } = calibration(read.session, read.branch, read.tree);
-  const anchorIds = new Set(anchorsOf(read.session, read.branch).map((anchor) => anchor.entryId));
+  const own = ownAnchors(sessionKeyOf(read.session), options.store);
+  const anchorIds = new Set(anchorsWithOwn(read.session, read.branch, own).map((anchor) => anchor.entryId));
   const keep = read.session.harness === 'pi' ? keepRecentTokens(world) : null;
   const planning = preparePlanning({
     projection,

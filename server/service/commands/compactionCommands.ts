@@ -36,8 +36,9 @@ export function windowOption(options: Options): number | null {
 export async function preflightCommand(options: Options, world: World): Promise<Answer> {
   const steering = steeringOf(options);
   const contextWindow = windowOption(options);
+  const store = storeOf(options.word('store'), world);
   return withSession(fileOf(options, world), options.word('head'), world, (read) => {
-    const view = preflightView(preflightOf(read, { contextWindow, steering }, world), read);
+    const view = preflightView(preflightOf(read, { contextWindow, steering, store }, world), read);
     const viable = view.plans.some((plan) => plan.viable);
     return (viable ? answered : negative)(view, () => preflightText(view));
   });

@@ -65,7 +65,7 @@ export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
       : homeOf(context.sessions.get(path, null), context.store, context.world, ready, liveOfHome(path, context));
   },
   preflight: ({ path, headId, steering }, _call, context) =>
-    preflightPanelView(context.sessions.get(path, headId), steering, modelChoices(context, path), context.world),
+    preflightPanelView(context.sessions.get(path, headId), steering, modelChoices(context, path), context),
   runCompaction: runPlan,
   verifyEdit,
   saveCheckpoint: saveRunOfPanel,

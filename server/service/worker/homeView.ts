@@ -47,7 +47,7 @@ export interface HomeLive {
 
 export function homeOf(open: OpenSession, store: Store, world: World, ready: string, live: HomeLive): HomeView {
   const { session } = open;
-  const preflight = preflightOf(open, { contextWindow: null, steering: noSteering }, world, {
+  const preflight = preflightOf(open, { contextWindow: null, steering: noSteering, store }, world, {
     facts: open.facts(),
     projection: open.projection(),
   });

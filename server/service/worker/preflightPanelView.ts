@@ -16,10 +16,10 @@ import { textOf } from '../../record/entry.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
 import { type Preflight, planView, preflightOf } from '../preflightSession.ts';
 import { cut, shortTokens } from '../text/table.ts';
-import type { World } from '../world.ts';
 import { byImportance, factRowOf, placesOf } from './factRows.ts';
 import type { OpenSession } from './sessionCache.ts';
 import { stripOf, windowNow } from './stripView.ts';
+import type { WorkerContext } from './workerContext.ts';
 
 /** Steering as the panel sends it, as the planner takes it. Pinned facts count as pinned rules: they must survive. */
 export function steeringFrom(panel: PreflightSteering): Steering {
@@ -40,9 +40,9 @@ export function preflightPanelView(
   open: OpenSession,
   panel: PreflightSteering,
   models: readonly ModelChoiceView[],
-  world: World,
+  { world, store }: Pick<WorkerContext, 'world' | 'store'>,
 ): PreflightPanelView {
-  const options = { contextWindow: panel.contextWindow, steering: steeringFrom(panel), cuts: cutsFrom(panel) };
+  const options = { contextWindow: panel.contextWindow, steering: steeringFrom(panel), cuts: cutsFrom(panel), store };
   const preflight = preflightOf(open, options, world, { facts: open.facts(), projection: open.projection() });
   const now = windowNow(open, panel.contextWindow);
   const pinned = new Set(panel.pinnedFacts);
