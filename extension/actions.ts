@@ -2,6 +2,7 @@
 import { commands, env, Uri, ViewColumn, window, workspace } from 'vscode';
 import { isProblem, type PanelAction } from '../server/protocol/panel.ts';
 import { type ActionParts, tell } from './actionParts.ts';
+import { handOff } from './handOff.ts';
 import { liveAnchor, openExternal, renameSession, takeOver } from './sessionActions.ts';
 
 export async function carryOut(
@@ -47,7 +48,7 @@ export async function carryOut(
 
 type SessionAction = Extract<
   PanelAction,
-  { kind: 'openSession' | 'openDiff' | 'openExternal' | 'renameSession' | 'takeOver' }
+  { kind: 'openSession' | 'openDiff' | 'openExternal' | 'renameSession' | 'takeOver' | 'handOff' | 'showChanges' }
 >;
 
 async function carryOutInSession(action: SessionAction, parts: ActionParts): Promise<void> {
@@ -62,6 +63,10 @@ async function carryOutInSession(action: SessionAction, parts: ActionParts): Pro
       return renameSession(action.path, action.title, parts);
     case 'takeOver':
       return takeOver(action.path, action.text, parts);
+    case 'handOff':
+      return handOff(action.path, parts);
+    case 'showChanges':
+      return void (await commands.executeCommand('workbench.view.scm'));
     default:
       return action satisfies never;
   }

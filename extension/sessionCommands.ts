@@ -4,6 +4,7 @@ import { isProblem } from '../server/protocol/panel.ts';
 import { tell } from './actionParts.ts';
 import { clearAgentSecret, setAgentSecret } from './agentSecrets.ts';
 import type { CommandParts, Target } from './commandParts.ts';
+import { handOff } from './handOff.ts';
 import { installCompanion, uninstallCompanion } from './installCompanion.ts';
 import { newAgentSession } from './newAgentSession.ts';
 import { openPiTerminal } from './openPiTerminal.ts';
@@ -45,6 +46,7 @@ export function sessionCommands(
       if (isProblem(answer)) await tell(answer.problem);
     }),
     forkSession: on(({ path }) => forkSession(path, null, parts)),
+    handOff: on(({ path }) => handOff(path, parts)),
     newSession: () => newSession(parts),
     newAgentSession: async () => {
       const cwd = await chosenFolder();

@@ -42,7 +42,13 @@ export function sessionTooltip(item: SessionItemView): string {
   lines.push(escapeMarkdown(item.restoration.reason));
   const context = item.pressure === null ? 'Context unknown' : `Context ${pressureText(item.pressure)}`;
   lines.push(
-    [`Pi`, row.model, sizeText(row.bytes), `${row.entries.toLocaleString('en-US')} entries`, context]
+    [
+      row.harness === 'pi' ? 'Pi' : 'ACP agent',
+      row.model,
+      sizeText(row.bytes),
+      `${row.entries.toLocaleString('en-US')} entries`,
+      context,
+    ]
       .filter(Boolean)
       .map((part) => escapeMarkdown(String(part)))
       .join(' · '),

@@ -221,7 +221,7 @@ export class SessionTree implements TreeDataProvider<TreeNode>, Disposable {
     treeItem.iconPath = gaugeIcon(this.#extensionUri, item.pressure);
     treeItem.tooltip = new MarkdownString(sessionTooltip(item), true);
     treeItem.resourceUri = sessionUri(item);
-    treeItem.contextValue = item.damaged ? 'session.damaged' : 'session';
+    treeItem.contextValue = `session${item.row.harness === 'acp' ? '.acp' : ''}${item.damaged ? '.damaged' : ''}`;
     treeItem.accessibilityInformation = { label: `${item.row.title}, ${treeItem.description.split(' · ').join(', ')}` };
     treeItem.command = {
       command: 'throughline.openTranscript',

@@ -50,7 +50,7 @@ export class OpenPanel implements Disposable, PanelHost {
   readonly #client: PanelClient;
   readonly #running = new Map<keyof Requests, CancellationTokenSource>();
   readonly #subscriptions: Disposable[] = [];
-  #sessionContext: SessionContext = { driven: false, turn: false, waiting: false };
+  #sessionContext: SessionContext = { driven: false, turn: false, waiting: false, forks: false };
 
   constructor(webviewPanel: WebviewPanel, subject: PanelSubject, parts: PanelParts) {
     this.subject = subject;

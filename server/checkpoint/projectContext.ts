@@ -2,6 +2,7 @@
 // checkpoint and the raw tail behind it. A pure function: the same inputs give the same bytes, so that prompt caches hold.
 import { messageText } from '../compaction/synthesis/conversationText.ts';
 import type { Branch } from '../record/branch.ts';
+import { ownMessageType } from '../record/ownMessage.ts';
 import { type ProjectedMessage, rawMessages, reachableOf } from '../record/projection.ts';
 import type { Session } from '../record/session.ts';
 import { estimateTokens } from '../record/tokens.ts';
@@ -83,10 +84,17 @@ function tailOf(
 ): readonly number[] | null {
   const head = ordinals.indexOf(session.ordinalOf(headId) ?? -1);
   if (head < 0 || summary.trim() === '') return null;
-  if (firstKeptEntryId === null) return ordinals.slice(head + 1);
-  const first = ordinals.indexOf(session.ordinalOf(firstKeptEntryId) ?? -1);
+  const first = firstKeptEntryId === null ? head + 1 : ordinals.indexOf(session.ordinalOf(firstKeptEntryId) ?? -1);
   // A tail that cannot be found would be a hole nobody is told of.
-  return first < 0 || first > head + 1 ? null : ordinals.slice(first);
+  if (first < 0 || first > head + 1) return null;
+  return ordinals.slice(first).filter((ordinal) => !isOwn(session, ordinal));
+}
+
+/** What we asked the agent, and its answer to us, is no part of the conversation. */
+function isOwn(session: Session, ordinal: number): boolean {
+  if (session.heads[ordinal]?.kind !== 'customMessage') return false;
+  const entry = session.entry(ordinal);
+  return entry.kind === 'customMessage' && entry.customType === ownMessageType;
 }
 
 /** Takes pieces from the newest back while they fit. */

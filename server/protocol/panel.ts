@@ -59,6 +59,10 @@ export type PanelAction =
   | { readonly kind: 'renameSession'; readonly path: string; readonly title: string }
   /** The modal before another process is asked to let go (STO-2). */
   | { readonly kind: 'takeOver'; readonly path: string; readonly text: string }
+  /** Asks which agent goes on, and opens its new session with what is recorded in the composer (NAV-6). */
+  | { readonly kind: 'handOff'; readonly path: string }
+  /** What Git says changed, in VS Code's own view; ours changes no file (REC-8). */
+  | { readonly kind: 'showChanges' }
   /** Closes the panel that asks; its draft is kept. */
   | { readonly kind: 'closePanel' }
   | { readonly kind: 'restartWorker' }
@@ -72,6 +76,8 @@ export interface SessionContext {
   readonly turn: boolean;
   /** A dialog waits for the person. */
   readonly waiting: boolean;
+  /** A new session can be forked from it. */
+  readonly forks: boolean;
 }
 
 /** The running turn as the worker told it: the notification `sessionLive`. */

@@ -175,6 +175,19 @@ export const requests = {
     Type.Object({ path: text, entryId: Type.Union([text, Type.Null()]) }),
     Type.Object({ path: text, draft: text }),
   ),
+  /**
+   * A new session of `agent` (null: Pi) that goes on with what is recorded of this one: a checkpoint first, then words for the new
+   * session's composer, to be read and changed before they are sent (NAV-6). Problems `session-busy`, `nothing-to-restore`.
+   */
+  handOff: request(
+    'handOff',
+    Type.Object({ path: text, agent: Type.Union([text, Type.Null()]) }),
+    Type.Object({ path: text, draft: text }),
+  ),
+  /** What a restored session was given before its first prompt. Problem `unknown-entry` before that was sent. */
+  whatItSees: request('whatItSees', path, Type.Object({ text })),
+  /** How a person signs in at the agent of a session that starts (`HoldView.signIn`); null gives up. Problem `not-attached`. */
+  signIn: request('signIn', Type.Object({ path: text, methodId: Type.Union([text, Type.Null()]) }), Type.Null()),
   detachSession: request('detachSession', path, SessionPanelView),
   takeOver: request('takeOver', path, SessionPanelView),
   drive: request('drive', Type.Object({ path: text, action: DriveAction }), DriveResult),

@@ -3,6 +3,7 @@
 /** Every field name read anywhere in `source/`. */
 type FieldName =
   | 'activeToolNames'
+  | 'agentLabel'
   | 'arguments'
   | 'cacheRead'
   | 'cacheWrite'

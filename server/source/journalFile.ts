@@ -122,6 +122,7 @@ class JournalSession implements Session {
     const { header, kinds, times } = this.#found;
     const [first, titled] = [kinds.indexOf('attached'), kinds.lastIndexOf('title')];
     const title = titled < 0 ? null : stringOf(fieldsOf(this.#payload(titled))?.name);
+    const agent = first < 0 ? null : stringOf(fieldsOf(this.#payload(kinds.lastIndexOf('attached')))?.agentLabel);
     return {
       id: stringOf((header as { readonly sessionId?: unknown } | null)?.sessionId) ?? basename(this.path),
       version: null,
@@ -129,6 +130,7 @@ class JournalSession implements Session {
       createdAt: times[0] ?? null,
       parentSession: null,
       ...(title === null || title === '' ? {} : { title }),
+      ...(agent === null || agent === '' ? {} : { agentLabel: agent }),
     };
   }
 }

@@ -12,7 +12,7 @@ import { ComposerPopup } from './composerPopup.ts';
 import { composerStyles } from './composerStyles.ts';
 import { type DraftImage, leftAfter } from './draft.ts';
 import { inertText } from './drawMarkdown.ts';
-import { drawHold, drawOffline, type HoldAction } from './holdBlock.ts';
+import { drawHold, drawOffline, drawSignIn, type HoldAction } from './holdBlock.ts';
 import { imagesOf } from './imageFiles.ts';
 import { drawPopup, optionId } from './popupList.ts';
 
@@ -23,6 +23,7 @@ export interface ComposerActions {
   send(text: string, images: readonly DraftImage[], how: SendHow): Promise<boolean>;
   stop(): void;
   hold(action: HoldAction): void;
+  signIn(methodId: string | null): void;
   restartWorker(): void;
   setModel(id: string): void;
   setThinking(level: string): void;
@@ -98,8 +99,10 @@ export class SessionComposer extends LitElement {
   protected override render(): TemplateResult {
     if (this.worker.kind !== 'ready')
       return html`<section class="wide" aria-label="Composer">${drawOffline(this.worker, this.text, () => this.actions.restartWorker())}</section>`;
+    if (this.hold.signIn)
+      return html`<section class="wide" aria-label="Composer">${this.#drawProblem()}${drawSignIn(this.hold.signIn, this.text, (id) => this.actions.signIn(id))}</section>`;
     if (this.hold.kind !== 'driven')
-      return html`<section class="wide" aria-label="Composer">${this.#drawProblem()}${drawHold(this.hold, this.text, (action) => this.actions.hold(action))}</section>`;
+      return html`<section class="wide" aria-label="Composer">${this.#drawProblem()}${drawHold(this.hold, this.harness, this.text, (action) => this.actions.hold(action))}</section>`;
     return html`<section class="wide" aria-label="Composer">
       ${this.#popup.state ? drawPopup(this.#popup.state, this.#popup) : ''}
       ${this.#drawProblem()}

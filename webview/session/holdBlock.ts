@@ -2,7 +2,7 @@
 // is unchanged, what can be done. The draft stays and is shown.
 import { html, type TemplateResult } from 'lit';
 import type { WorkerState } from '../../server/protocol/panel.ts';
-import type { HoldView } from '../../server/protocol/sessionPanelViews.ts';
+import type { HoldView, SignInView } from '../../server/protocol/sessionPanelViews.ts';
 import { actionButton } from '../shared/actionButton.ts';
 import { icon } from '../shared/icon.ts';
 import { inertText } from './drawMarkdown.ts';
@@ -11,43 +11,92 @@ export type HoldAction = HoldView['actions'][number];
 
 interface HoldWords {
   readonly icon: string;
-  readonly sentence: string;
+  readonly sentence: (harness: string) => string;
   readonly role: 'warn' | '';
   /** Offered where the worker names none. */
   readonly actions: readonly HoldAction[];
 }
 
 const words: Readonly<Record<HoldView['kind'], HoldWords>> = {
-  driven: { icon: 'vm-running', sentence: 'Live', role: '', actions: [] },
-  starting: { icon: 'loading', sentence: 'Starting Pi', role: '', actions: [] },
-  'not-attached': { icon: 'debug-start', sentence: 'Pi is not running here', role: '', actions: ['attach', 'fork'] },
-  watched: { icon: 'eye', sentence: 'A terminal runs this session', role: '', actions: ['fork'] },
+  driven: { icon: 'vm-running', sentence: () => 'Live', role: '', actions: [] },
+  starting: { icon: 'loading', sentence: (harness) => `Starting ${harness}`, role: '', actions: [] },
+  'not-attached': {
+    icon: 'debug-start',
+    sentence: (harness) => `${harness} is not running here`,
+    role: '',
+    actions: ['attach', 'fork'],
+  },
+  watched: { icon: 'eye', sentence: () => 'Another program runs this session', role: '', actions: ['fork'] },
   'may-be-live': {
     icon: 'question',
-    sentence: 'Another program may run this session',
+    sentence: () => 'Another program may run this session',
     role: 'warn',
     actions: ['fork'],
   },
-  untrusted: { icon: 'shield', sentence: 'This workspace is not trusted', role: 'warn', actions: ['manage-trust'] },
-  missing: { icon: 'error', sentence: 'Pi cannot be started', role: 'warn', actions: ['set-location'] },
-  stopped: { icon: 'debug-disconnect', sentence: 'Pi ended', role: 'warn', actions: ['restart', 'fork'] },
+  'sign-in': { icon: 'key', sentence: (harness) => `${harness} asks you to sign in`, role: '', actions: [] },
+  untrusted: {
+    icon: 'shield',
+    sentence: () => 'This workspace is not trusted',
+    role: 'warn',
+    actions: ['manage-trust'],
+  },
+  missing: {
+    icon: 'error',
+    sentence: (harness) => `${harness} cannot be started`,
+    role: 'warn',
+    actions: ['set-location'],
+  },
+  stopped: {
+    icon: 'debug-disconnect',
+    sentence: (harness) => `${harness} ended`,
+    role: 'warn',
+    actions: ['restart', 'fork'],
+  },
 };
 
-const labels: Readonly<Record<HoldAction, string>> = {
-  attach: 'Start Pi',
-  'confirm-closed': 'It Is Closed, Start Pi',
-  fork: 'Fork',
-  'take-over': 'Take Over…',
-  'set-location': 'Set Location',
-  'manage-trust': 'Manage Trust',
-  restart: 'Restart Pi',
+const labels: Readonly<Record<HoldAction, (harness: string) => string>> = {
+  attach: (harness) => `Start ${harness}`,
+  'confirm-closed': (harness) => `It Is Closed, Start ${harness}`,
+  fork: () => 'Fork',
+  'take-over': () => 'Take Over…',
+  'set-location': () => 'Set Location',
+  'manage-trust': () => 'Manage Trust',
+  restart: (harness) => `Restart ${harness}`,
+  'from-checkpoint': () => 'Continue From Checkpoint',
+  handoff: () => 'Handoff…',
 };
 
-export function drawHold(hold: HoldView, draft: string, run: (action: HoldAction) => void): TemplateResult {
-  const { icon: glyph, sentence, role, actions } = words[hold.kind];
+/** `label` is the program as the strip names it; the block leaves its version out. */
+export function drawHold(
+  hold: HoldView,
+  label: string,
+  draft: string,
+  run: (action: HoldAction) => void,
+): TemplateResult {
+  const { icon: glyph, role, actions, ...named } = words[hold.kind];
+  const harness = label.replace(/ v?\d\S*$/, '');
+  const sentence = named.sentence(harness);
   const offered = hold.actions.length > 0 ? hold.actions : actions;
   return block(glyph, role, sentence, hold.text === sentence ? '' : hold.text, draft, [
-    ...offered.map((action, index) => ({ label: labels[action], primary: index === 0, run: () => run(action) })),
+    ...offered.map((action, index) => ({
+      label: labels[action](harness),
+      primary: index === 0,
+      run: () => run(action),
+    })),
+  ]);
+}
+
+/** The agent's own ways to sign in (UI-2): the person picks, and what cannot be picked here says what to do. */
+export function drawSignIn(
+  { agent, failure, methods }: SignInView,
+  draft: string,
+  pick: (methodId: string | null) => void,
+): TemplateResult {
+  const details = methods.filter(({ detail }) => detail !== '').map(({ label, detail }) => `${label}: ${detail}`);
+  const here = methods.filter((method) => method.here);
+  return block('key', '', words['sign-in'].sentence(agent), [failure ?? '', ...details].join(' ').trim(), draft, [
+    ...here.map(({ id, label }, index) => ({ label, primary: index === 0, run: () => pick(id) })),
+    { label: 'Cancel', primary: false, run: () => pick(null) },
   ]);
 }
 

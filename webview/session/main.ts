@@ -277,11 +277,12 @@ export class SessionPanel extends Panel<SessionPanelView> {
     if (sentence !== '') this.said = sentence;
   }
 
-  #tellContext({ hold, live }: SessionPanelView): void {
+  #tellContext({ hold, live, composer }: SessionPanelView): void {
     const context = {
       driven: hold.kind === 'driven',
       turn: live.activity === 'turn' || live.activity === 'retrying' || live.activity === 'compacting',
       waiting: live.dialogs.some((dialog) => quickAnswer(dialog, true) !== null),
+      forks: composer.can.fork || hold.actions.includes('fork'),
     };
     const told = JSON.stringify(context);
     if (told === this.#told) return;

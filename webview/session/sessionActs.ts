@@ -57,6 +57,7 @@ export class SessionActs implements FlowActions, BannerActions {
       send: (text, images, how) => this.#send(text, images, how),
       stop: () => void this.#drive({ kind: 'abort' }),
       hold: (action) => void this.#hold(action),
+      signIn: (methodId) => void this.#signIn(methodId),
       restartWorker: () => panel.act({ kind: 'restartWorker' }),
       setModel: (id) => void this.#drive({ kind: 'setModel', id }),
       setThinking: (level) => void this.#drive({ kind: 'setThinking', level }),
@@ -178,8 +179,15 @@ export class SessionActs implements FlowActions, BannerActions {
   }
 
   bannerDetails(banner: Banner): void {
-    if (banner.kind === 'diverged') this.openPanel('anchors');
-    else this.openPanel('home');
+    if (banner.kind === 'diverged') this.#panel.act({ kind: 'showChanges' });
+    else if (banner.kind === 'fresh') this.#panel.act({ kind: 'handOff', path: this.#panel.path });
+    else void this.#whatItSees();
+  }
+
+  async #whatItSees(): Promise<void> {
+    const answer = await this.#panel.rpc.request('whatItSees', { path: this.#panel.path });
+    if (isProblem(answer)) this.#panel.failure = answer.problem.message;
+    else this.#panel.act({ kind: 'openText', title: 'What It Sees', text: answer.text, language: 'markdown' });
   }
 
   bannerRead(banner: Banner): void {
@@ -238,6 +246,10 @@ export class SessionActs implements FlowActions, BannerActions {
         return this.#attach(false);
       case 'confirm-closed':
         return this.#attach(true);
+      case 'from-checkpoint':
+        return this.#attach(false, true);
+      case 'handoff':
+        return this.#panel.act({ kind: 'handOff', path });
       case 'fork':
         return this.#fork(null);
       case 'take-over':
@@ -256,14 +268,19 @@ export class SessionActs implements FlowActions, BannerActions {
     void this.#attach(false);
   }
 
-  async #attach(confirmedClosed: boolean): Promise<void> {
+  async #signIn(methodId: string | null): Promise<void> {
+    const answer = await this.#panel.rpc.request('signIn', { path: this.#panel.path, methodId });
+    this.#panel.failure = isProblem(answer) ? `${answer.problem.message} ${answer.problem.next}` : '';
+  }
+
+  async #attach(confirmedClosed: boolean, fromCheckpoint = false): Promise<void> {
     const { path, rpc, view } = this.#panel;
     if (view)
       this.#panel.view = {
         ...view,
         hold: { kind: 'starting', text: 'Checking how this session continues…', actions: [] },
       };
-    const answer = await rpc.request('attachSession', { path, confirmedClosed });
+    const answer = await rpc.request('attachSession', { path, confirmedClosed, fromCheckpoint });
     this.#panel.failure = isProblem(answer) ? `${answer.problem.message} ${answer.problem.next}` : '';
     await this.#panel.refresh();
     if (!isProblem(answer)) this.#panel.composer()?.focus();

@@ -5,9 +5,11 @@ import type { ParamsOf, Requests, ResultOf } from '../../protocol/requests.ts';
 import { findAgents } from '../live/agents.ts';
 import { findRows } from '../live/findRows.ts';
 import { type Flow, pageOf } from '../live/flow.ts';
+import { handOff } from '../live/handOff.ts';
 import { noTurn, runningCalls, turnView } from '../live/liveTurn.ts';
 import { rowText } from '../live/rowText.ts';
 import { sessionPanelView } from '../live/sessionPanelView.ts';
+import { whatItSees } from '../live/whatItSees.ts';
 import { assertTrusted } from './assertTrusted.ts';
 import type { OpenSession } from './sessionCache.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
@@ -20,7 +22,10 @@ type Name =
   | 'attachSession'
   | 'newSession'
   | 'agents'
+  | 'signIn'
   | 'forkSession'
+  | 'handOff'
+  | 'whatItSees'
   | 'detachSession'
   | 'takeOver'
   | 'drive';
@@ -111,6 +116,16 @@ export const sessionHandlers: { readonly [K in Name]: Handler<K> } = {
   forkSession: async ({ path, entryId }, _call, context) => {
     assertTrusted(context);
     return context.live.fork(path, entryId);
+  },
+  handOff: async ({ path, agent }, { signal }, context) => {
+    assertTrusted(context);
+    return handOff(path, agent, signal, context);
+  },
+  whatItSees: ({ path }, _call, { sessions }) => ({ text: whatItSees(sessions.get(path, null)) }),
+  signIn: ({ path, methodId }, _call, context) => {
+    assertTrusted(context);
+    context.live.signIns.answer(path, methodId);
+    return null;
   },
   detachSession: async ({ path }, _call, context) => {
     await context.live.detach(path);

@@ -45,7 +45,7 @@ export function stripOf(open: OpenSession): StripView {
     path: session.path,
     title: scrubText(titleOf(session).title).text,
     project: projectName(session.header.cwd),
-    harness: session.harness === 'pi' ? 'Pi' : 'ACP agent',
+    harness: session.harness === 'pi' ? 'Pi' : (session.header.agentLabel ?? 'ACP agent'),
     model: newestModel(open)?.split('/').at(-1) ?? null,
     restoration: notAttached,
     window: session.harness === 'pi' ? window : { ...window, threshold: null },
