@@ -5,7 +5,7 @@ import { scrubText } from '../scrub/scrubText.ts';
 import { scrubValue } from '../scrub/scrubValue.ts';
 import { readJournal } from './readJournal.ts';
 import type { SessionKey } from './sessionKey.ts';
-import type { SessionWriter } from './sessionWriter.ts';
+import { type EntryDraft, newEntryId, type SessionWriter } from './sessionWriter.ts';
 import { journalPath, type Store } from './store.ts';
 import type { StoredEntry } from './storedEntry.ts';
 
@@ -57,15 +57,49 @@ export interface Checkpoint extends CheckpointDraft {
   readonly redactions: number;
 }
 
-/** Saves a checkpoint and returns it once it is on disk. Throws what `append` throws. */
-export function saveCheckpoint(writer: SessionWriter, draft: CheckpointDraft): Checkpoint {
+/** What holding a summary to its evidence came to (CKP-6). */
+export interface EvidenceVerified {
+  /** Head of the last completed boundary, where the scan began; null for the root. */
+  readonly since: string | null;
+  readonly total: number;
+  /** Accounted for by the writer, and filled in by us. */
+  readonly told: number;
+  readonly added: number;
+  /** Lines taken out: they denied, invented or claimed without support. */
+  readonly removedLines: number;
+}
+
+/**
+ * Saves a checkpoint and returns it once it is on disk; with its boundary and what its evidence came to, as one commit. Throws what
+ * `append` throws.
+ */
+export function saveCheckpoint(
+  writer: SessionWriter,
+  draft: CheckpointDraft,
+  verified: EvidenceVerified | null = null,
+): Checkpoint {
   const { value, redactions } = scrubValue(draft);
   const payload = { ...(value as Readonly<Record<string, unknown>>), applied: false, redactions };
   const number = writer.entries.filter((entry) => entry.kind === 'checkpoint').length + 1;
-  const [entry] = writer.append([{ parentId: draft.headId, kind: 'checkpoint', payload }]);
+  const id = newEntryId();
+  // The checkpoint comes last: of a batch that a crash cut off there is none.
+  const beside = verified === null ? [] : boundaryOf(id, draft, verified);
+  const entry = writer.append([...beside, { id, parentId: draft.headId, kind: 'checkpoint', payload }]).at(-1);
   const saved = entry === undefined ? null : checkpointOf(entry, number, Buffer.byteLength(JSON.stringify(payload)));
   if (saved === null) throw new Error('a checkpoint cannot be read back from its own draft');
   return saved;
+}
+
+function boundaryOf(checkpointId: string, draft: CheckpointDraft, verified: EvidenceVerified): readonly EntryDraft[] {
+  const { headId, reason, provenance, evidence } = draft;
+  return [
+    {
+      parentId: headId,
+      kind: 'checkpoint.evidence_verified',
+      payload: { checkpointId, provenance, ...verified, evidence },
+    },
+    { parentId: headId, kind: 'boundary', payload: { checkpointId, headId, reason } },
+  ];
 }
 
 /** What the harness confirmed about a checkpoint's summary (CMP-8). */

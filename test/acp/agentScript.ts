@@ -24,6 +24,9 @@ export type AgentStep =
   | { readonly read: string | { readonly path: string; readonly line?: number; readonly limit?: number } }
   | { readonly write: { readonly path: string; readonly content: string } }
   | { readonly terminal: string | AgentTerminal }
+  | { readonly signedIn: true }
+  /** Its length becomes `{read}`. */
+  | { readonly env: string }
   | { readonly untilCancelled: true }
   /** Goes on when its parent has died. */
   | { readonly untilOrphaned: true }
@@ -62,7 +65,8 @@ export type AgentSwitch =
   | 'resumeReplays'
   | 'loadAnswersNull'
   | 'ignoresCancel'
-  | 'ignoresEnd';
+  | 'ignoresEnd'
+  | 'signInAtPrompt';
 
 /** How a request goes wrong; with `once` only the first time over all processes, under that name. */
 export interface AgentFault {
@@ -88,6 +92,7 @@ export interface AgentScript {
   }[];
   readonly modes?: unknown;
   readonly configOptions?: readonly Readonly<Record<string, unknown>>[];
-  readonly authMethods?: readonly { readonly id: string; readonly name: string }[];
+  /** The id `wrong` is refused. */
+  readonly authMethods?: readonly Readonly<Record<string, unknown>>[];
   readonly modelUrl?: string;
 }

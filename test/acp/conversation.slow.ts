@@ -342,7 +342,12 @@ describe('REC-7 what an agent offers', () => {
   it('signs in when the agent asks for it and a person chose how', async () => {
     stage = acpStage({ authMethods: [{ id: 'key', name: 'API key' }] });
     await expect(stage.start()).rejects.toMatchObject({ code: 'harness-refused' });
-    const session = await stage.start(undefined, { signIn: async ([method]) => method?.id ?? null });
+    const session = await stage.start(undefined, {
+      signIn:
+        () =>
+        async ([method]) =>
+          method?.id ?? null,
+    });
     await say(session, new Heard(session), 'hello');
     expect(recorded(session.state().file ?? '').at(-1)).toBe('turn-ended');
   });

@@ -13,9 +13,17 @@ export const referenceAgentVersion = '1.0.0';
 const script = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const has = (flag) => script.switches?.[flag] === true;
 const parent = process.ppid;
+/** Signed in by `authenticate`, or by this program run in a terminal with `--sign-in CODE`. */
+const signedInFile = join(script.folder, 'signed-in');
+const isSignedIn = () => existsSync(signedInFile);
+const signIn = () => writeFileSync(signedInFile, '');
 const never = new Promise(() => undefined);
 const progressFile = join(script.folder, 'progress.json');
 mkdirSync(script.folder, { recursive: true });
+if (process.argv[3] === '--sign-in') {
+  if (process.argv[4] === '0') signIn();
+  process.exit(Number(process.argv[4]));
+}
 /** Turns done so far, over all processes of this script: a new process goes on where the killed one stopped. */
 const progress = existsSync(progressFile) ? JSON.parse(readFileSync(progressFile, 'utf8')) : { turns: 0 };
 /** Running turns by session: what ends them. */
@@ -140,6 +148,17 @@ const steps = {
       if (twice) await terminal.release();
       return `${output}${truncated ? ' (cut)' : ''} exit ${exitCode ?? signal}`;
     });
+  },
+  /** Refuses the prompt until somebody signed in; the same turn is meant by the next one. */
+  async signedIn(turn) {
+    if (isSignedIn()) return;
+    progress.turns -= 1;
+    turn.session.messages.pop();
+    throw new RequestError(-32000, 'Authentication required');
+  },
+  /** How long a variable of the environment is. */
+  async env(turn, name) {
+    turn.read = `${name} has ${process.env[name]?.length ?? 'no'} characters`;
   },
   async untilCancelled(turn) {
     await turn.cancelled;
@@ -296,12 +315,13 @@ const app = agent({ name: 'reference-agent' })
   })
   .onRequest('authenticate', async ({ params }) => {
     await obey('authenticate');
-    progress.authenticated = params.methodId;
+    if (params.methodId === 'wrong') throw new RequestError(-32603, 'The key is not valid.');
+    signIn();
     return {};
   })
   .onRequest('session/new', async ({ params, client }) => {
     await obey('session/new');
-    if (script.authMethods !== undefined && progress.authenticated === undefined) {
+    if (script.authMethods !== undefined && !has('signInAtPrompt') && !isSignedIn()) {
       throw new RequestError(-32000, 'Authentication required');
     }
     const session = { id: randomUUID(), cwd: params.cwd, messages: [] };

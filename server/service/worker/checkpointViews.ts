@@ -1,6 +1,7 @@
 // Snapshots of the Checkpoints panel (CKP-9, design section 8.6): the list of a session and its project, one in detail, two
 // compared.
 
+import { type Suppression, suppressionWords } from '../../checkpoint/decideCheckpoint.ts';
 import type { SummaryFact } from '../../compaction/requiredFacts.ts';
 import { Problem } from '../../errors.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   FactRowView,
 } from '../../protocol/panelViews.ts';
 import type { SessionRow } from '../../source/sessionRow.ts';
+import type { SavedCheckpointNote } from '../../store/checkpointNotes.ts';
 import { type Checkpoint, listCheckpoints } from '../../store/checkpoints.ts';
 import type { Store } from '../../store/store.ts';
 import { shortTokens } from '../text/table.ts';
@@ -27,6 +29,9 @@ export interface SavedCheckpoint {
 interface SavedFacts {
   readonly coverage?: { readonly initial: number; readonly final: number };
   readonly repairs?: readonly string[];
+  /** Filled in by us; entries of the branch. Checkpoints of live sessions only. */
+  readonly added?: number;
+  readonly entries?: number;
   readonly tokensReplaced?: number;
   readonly kept?: readonly SummaryFact[];
   readonly summarised?: readonly SummaryFact[];
@@ -69,17 +74,47 @@ function countsOf(checkpoint: Checkpoint): { accounted: number; of: number } {
   return { accounted, of: accounted + lost.length + leftOut.length };
 }
 
-export function checkpointsView(saved: readonly SavedCheckpoint[], open: OpenSession | null): CheckpointsView {
+/** `notes` are those of the session the panel is about, oldest first. */
+export function checkpointsView(
+  saved: readonly SavedCheckpoint[],
+  open: OpenSession | null,
+  notes: readonly SavedCheckpointNote[] = [],
+): CheckpointsView {
   const path = open?.session.path ?? null;
-  return { strip: open === null ? null : stripOf(open), items: saved.map((each) => itemOf(each, path)), notSaved: [] };
+  const notSaved = notes.toReversed().map((note) => ({ text: noteText(note), at: note.at }));
+  return { strip: open === null ? null : stripOf(open), items: saved.map((each) => itemOf(each, path)), notSaved };
 }
 
-const sentences: Readonly<Record<Checkpoint['provenance'], string>> = {
+/** One line: which boundary, and why nothing was saved. */
+export function noteText({ kind, reason, why }: SavedCheckpointNote): string {
+  const boundary = reason.charAt(0).toUpperCase() + reason.slice(1);
+  const words = kind === 'held' && isSuppression(why) ? `${suppressionWords[why]}.` : why;
+  return `${boundary}: ${words}`;
+}
+
+function isSuppression(why: string): why is Suppression {
+  return Object.hasOwn(suppressionWords, why);
+}
+
+function sentenceOf(checkpoint: Checkpoint): string {
+  const { added = 0, entries = 0 } = savedFacts(checkpoint);
+  switch (checkpoint.provenance) {
+    case 'agent+controller':
+      if (added === 0) return 'Written by the agent; what its record denies was taken out.';
+      return `Written by the agent; ${added} ${added === 1 ? 'fact' : 'facts'} it missed ${added === 1 ? 'was' : 'were'} added from evidence.`;
+    case 'reconstructed': {
+      const why = checkpoint.reason === 'recovery' ? 'The agent was gone.' : 'The agent was not asked.';
+      return `${why} Built from ${entries} entries and Git status; nobody has confirmed it.`;
+    }
+    default:
+      return sentences[checkpoint.provenance];
+  }
+}
+
+const sentences = {
   verified: 'Written from facts and checked against them. It replaced nothing in the live window.',
   agent: 'Written by the agent; every fact we found is in it.',
-  'agent+controller': 'Written by the agent; facts it missed were added from evidence.',
-  reconstructed: 'The agent was gone. Built from entries and Git status; nobody has confirmed it.',
-};
+} as const;
 
 export function findCheckpoint(saved: readonly SavedCheckpoint[], id: string): SavedCheckpoint {
   const found = saved.find(({ checkpoint }) => checkpoint.id === id);
@@ -93,7 +128,7 @@ export function detailView(saved: SavedCheckpoint, open: OpenSession): Checkpoin
   const { git } = checkpoint;
   return {
     item: itemOf(saved, open.session.path),
-    sentence: sentences[checkpoint.provenance],
+    sentence: sentenceOf(checkpoint),
     ...countsOf(checkpoint),
     coverage: { initial: facts.coverage?.initial ?? null, final: checkpoint.coverage },
     repairs: facts.repairs?.length ?? 0,
@@ -186,7 +221,7 @@ export function exportText({ checkpoint, row }: SavedCheckpoint): string {
   return [
     `# Checkpoint ${checkpoint.number}: ${row.title}`,
     '',
-    sentences[checkpoint.provenance],
+    sentenceOf(checkpoint),
     '',
     `- Saved: ${checkpoint.at}`,
     `- Facts accounted for: ${accounted} of ${of}; coverage ${checkpoint.coverage}%`,

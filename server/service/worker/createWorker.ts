@@ -2,6 +2,7 @@
 
 import { Value } from 'typebox/value';
 import { Problem } from '../../errors.ts';
+import { nodeGit } from '../../harness/git/nodeGit.ts';
 import type { AskEditor } from '../../protocol/editorRequests.ts';
 import { type ParamsOf, type Requests, type ResultOf, requests, type WorkerStart } from '../../protocol/requests.ts';
 import type { RunStateView } from '../../protocol/runViews.ts';
@@ -13,6 +14,7 @@ import { acpStarter } from '../live/acpStarter.ts';
 import { Companions } from '../live/companions.ts';
 import { ComposerChoicesCache } from '../live/composerChoices.ts';
 import { Flows } from '../live/flow.ts';
+import { LiveCheckpoints, usualCheckpoints } from '../live/liveCheckpoints.ts';
 import { LiveCompaction, usualAutomatic } from '../live/liveCompaction.ts';
 import { LiveSessions, type LiveStarter } from '../live/liveSessions.ts';
 import { piStarter } from '../live/piStarter.ts';
@@ -54,19 +56,21 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
   const { world } = outside;
   const store = openStore(start.store ?? storeRoot(world.env, world.platform, world.home));
   const roots = [...new Set([...rootsOf([], world), recordsRoot(store.root), ...start.roots])];
-  const sessions = new SessionCache(world);
+  const sessions = new SessionCache(world, undefined, () => context.live.driven().length);
   const list = new LiveList(roots, world, store, outside.changed);
   const { compaction, companions } = liveParts(start, outside, { store, sessions }, () => context);
   // An untrusted workspace starts nothing and is found by nobody (SEC-3).
   if (start.trusted) void companions.listen();
   keepCompanionFresh(start, store, world, outside.warn);
-  const live = new LiveSessions(starterOf(start, outside, store, companions), (path, held) => {
-    // A panel must not say "live" of a process that is gone, also where no file changed and nothing is watched.
-    if (held) outside.changed([path], false);
-    tellLive(path, outside, context);
-  });
+  const driven = drivenParts(
+    start,
+    outside,
+    { store, sessions },
+    starterOf(start, outside, store, companions),
+    () => context,
+  );
   const context: WorkerContext = {
-    ...{ ...outside, start, roots, store, sessions, list, live, companions, compaction, runs: new Runs() },
+    ...{ ...outside, start, roots, store, sessions, list, ...driven, companions, compaction, runs: new Runs() },
     ...{ pressures: new Pressures(world), flows: new Flows(world.files), choices: new ComposerChoicesCache() },
   };
   const watching = watchFolders(
@@ -92,7 +96,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
     dispose: async () => {
       watching.dispose();
       upkeep?.dispose();
-      await live.dispose();
+      await driven.live.dispose();
       await compaction.dispose();
       context.runs.dispose();
       companions.dispose();
@@ -121,6 +125,30 @@ function starterOf(
     { pi: piStarter({ ...parts, companions }), acp: acpStarter({ ...parts, askEditor }) },
     world.files,
   );
+}
+
+/** Driven sessions, and the checkpoints taken at their boundaries. */
+function drivenParts(
+  start: WorkerStart,
+  outside: WorkerOutside,
+  { store, sessions }: Pick<WorkerContext, 'store' | 'sessions'>,
+  starter: LiveStarter,
+  context: () => WorkerContext,
+): Pick<WorkerContext, 'live' | 'checkpoints'> {
+  const { world, changed, warn } = outside;
+  const checkpoints = new LiveCheckpoints({
+    ...{ store, world, sessions, git: nodeGit, settings: { ...usualCheckpoints, ...start.checkpoints }, warn },
+    changed: (path) => {
+      changed([path], true);
+      tellLive(path, outside, context());
+    },
+  });
+  const moved = (path: string, held: boolean) => {
+    // A panel must not say "live" of a process that is gone, also where no file changed and nothing is watched.
+    if (held) changed([path], false);
+    tellLive(path, outside, context());
+  };
+  return { live: new LiveSessions(starter, moved, checkpoints), checkpoints };
 }
 
 /** Companions and the runs they ask for know each other. */

@@ -5,6 +5,7 @@ import type { Store } from '../../store/store.ts';
 import type { Companions } from '../live/companions.ts';
 import type { ComposerChoicesCache } from '../live/composerChoices.ts';
 import type { Flows } from '../live/flow.ts';
+import type { LiveCheckpoints } from '../live/liveCheckpoints.ts';
 import type { LiveCompaction } from '../live/liveCompaction.ts';
 import type { LiveSessions } from '../live/liveSessions.ts';
 import type { World } from '../world.ts';
@@ -38,6 +39,7 @@ export interface WorkerContext {
   readonly live: LiveSessions;
   readonly companions: Companions;
   readonly compaction: LiveCompaction;
+  readonly checkpoints: LiveCheckpoints;
   readonly runs: Runs;
   readonly flows: Flows;
   readonly choices: ComposerChoicesCache;

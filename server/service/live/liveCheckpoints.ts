@@ -1,0 +1,300 @@
+// Checkpoints of live sessions (CKP-4 to CKP-7): each boundary decided once, carried out one at a time per session, and recorded
+// whether it was saved, held or failed. The agent is asked where it can be; else the record speaks for it.
+import {
+  type CheckpointDecision,
+  type CheckpointEvent,
+  type CheckpointState,
+  decideCheckpoint,
+} from '../../checkpoint/decideCheckpoint.ts';
+import { Problem } from '../../errors.ts';
+import { knownHarness } from '../../harness/acp/knownHarnesses.ts';
+import { recordedAgent } from '../../harness/acp/startAcpSession.ts';
+import type { LiveEvent, LiveSession } from '../../harness/live/liveSession.ts';
+import type { Git } from '../../outside.ts';
+import { isJournal } from '../../source/openSession.ts';
+import { type CheckpointNote, saveCheckpointNote } from '../../store/checkpointNotes.ts';
+import type { Checkpoint } from '../../store/checkpoints.ts';
+import { openSessionWriter } from '../../store/sessionWriter.ts';
+import type { Store } from '../../store/store.ts';
+import { sessionKeyOf } from '../readSession.ts';
+import type { SessionCache } from '../worker/sessionCache.ts';
+import type { World } from '../world.ts';
+import { activityOf, type CheckpointWatch, noWatch, watchAfter } from './checkpointWatch.ts';
+import { type LiveTurn, noTurn, turnAfter } from './liveTurn.ts';
+import type { SessionBoundaries } from './sessionBoundaries.ts';
+import { askForCheckpoint, type CheckpointScan, commitCheckpoint, scanBranch } from './takeCheckpoint.ts';
+
+export interface CheckpointSettings {
+  /** Longest wait for the session's own checkpoint: without a byte, and in all. Milliseconds. */
+  readonly silentMs: number;
+  readonly totalMs: number;
+  /** Pressure at which one is due where the window is ours to watch, percent. */
+  readonly percentage: number;
+  /** Ids of agents a person knows to have no compaction of their own. */
+  readonly agentsWithoutCompaction: readonly string[];
+}
+
+/** CKP-4, CKP-5. */
+export const usualCheckpoints: CheckpointSettings = {
+  silentMs: 60_000,
+  totalMs: 180_000,
+  percentage: 75,
+  agentsWithoutCompaction: [],
+};
+
+/** What a model keeps free for its reply where nobody says: the reserve Pi keeps (facts of Pi). Tokens. */
+const replyReserve = 16_384;
+/** A worker that ends may take this long for what it did not save (CKP-4). Milliseconds. */
+const shutdownMs = 3_000;
+
+export interface LiveCheckpointsParts {
+  readonly store: Store;
+  readonly world: World;
+  readonly git: Git;
+  readonly sessions: SessionCache;
+  readonly settings: CheckpointSettings;
+  /** Sessions another session started: the only ones whose window is watched. */
+  readonly isSubSession?: (file: string) => boolean;
+  /** The store changed about this file. */
+  changed(file: string): void;
+  warn(message: string): void;
+}
+
+interface Watched {
+  readonly session: LiveSession;
+  watch: CheckpointWatch;
+  turn: LiveTurn;
+  /** Entries of the record looked at for reports of sub-sessions. */
+  seen: number;
+}
+
+const writer = 'Throughline in VS Code';
+
+export class LiveCheckpoints implements SessionBoundaries {
+  readonly #parts: LiveCheckpointsParts;
+  readonly #watched = new Map<LiveSession, Watched>();
+  /** The newest work of each session, by file: one checkpoint at a time. */
+  readonly #work = new Map<string, Promise<unknown>>();
+  /** Sessions we ask right now: what they do then is no boundary. */
+  readonly #asking = new Set<string>();
+  #isShut = false;
+
+  constructor(parts: LiveCheckpointsParts) {
+    this.#parts = parts;
+  }
+
+  adopted(session: LiveSession): void {
+    const state: LiveEvent = { kind: 'state', state: session.state() };
+    const watched: Watched = { session, watch: noWatch, turn: turnAfter(noTurn, state), seen: 0 };
+    this.#watched.set(session, watched);
+    session.onEvent((event) => this.#onEvent(watched, event));
+  }
+
+  async before(
+    file: string,
+    session: LiveSession | null,
+    boundary: Parameters<SessionBoundaries['before']>[2],
+  ): Promise<void> {
+    if (boundary === 'shutdown') this.#isShut = true;
+    const event: CheckpointEvent = boundary === 'resume' ? this.#resumeEvent(file) : { kind: boundary };
+    if (!this.#concerns(file, session, event)) return;
+    const signal = boundary === 'shutdown' ? AbortSignal.timeout(shutdownMs) : this.#parts.world.signal;
+    await this.#quietly(() => this.#take(file, session, event, signal));
+  }
+
+  /** A person asks (CKP-4). Rejects with a Problem that says why nothing was saved. */
+  async byHand(file: string, session: LiveSession | null, by: 'agent' | 'facts'): Promise<Checkpoint> {
+    if (this.#work.has(file)) throw new Problem('run-busy', file);
+    const asked = by === 'agent' ? session : null;
+    const saved = await this.#take(file, asked, { kind: 'manual' }, this.#parts.world.signal);
+    if (saved !== null) return saved;
+    const isBusy = asked !== null && asked.state().activity !== 'idle';
+    throw new Problem(isBusy ? 'session-busy' : 'no-checkpoint', isBusy ? file : 'the session has no entries yet');
+  }
+
+  /** Pi resumes by reading its own file and is asked by plan and review; here its ends count, and nothing else. */
+  #concerns(file: string, session: LiveSession | null, { kind }: CheckpointEvent): boolean {
+    if (session?.ask !== undefined || isJournal(file, this.#parts.world.files)) return true;
+    return session !== null && (kind === 'shutdown' || kind === 'suspend');
+  }
+
+  /** CKP-4: an earlier native failure, or an agent known to lose sessions it opens again. */
+  #resumeEvent(file: string): CheckpointEvent {
+    const { files } = this.#parts.world;
+    try {
+      if (!isJournal(file, files)) return { kind: 'process-gone' };
+      const { session, branch } = this.#parts.sessions.get(file, null);
+      const hasFailed = branch.ordinals.some((ordinal) => {
+        const entry = session.heads[ordinal]?.kind === 'custom' ? session.entry(ordinal) : null;
+        return entry?.kind === 'custom' && entry.customType === 'acp.resume-failed';
+      });
+      const loses = knownHarness(recordedAgent(file, files), null).loadSpoilsInSameMinute;
+      return { kind: hasFailed || loses ? 'risky-resume' : 'process-gone' };
+    } catch {
+      return { kind: 'process-gone' };
+    }
+  }
+
+  #onEvent(watched: Watched, event: LiveEvent): void {
+    watched.turn = turnAfter(watched.turn, event);
+    const { file } = watched.session.state();
+    if (file === null) return;
+    const isRunning = watched.turn.state?.activity === 'turn';
+    if (!this.#asking.has(file)) watched.watch = watchAfter(watched.watch, event, isRunning);
+    if (event.kind === 'settled' && !this.#asking.has(file)) this.#settled(file, watched);
+    if (event.kind !== 'ended') return;
+    this.#watched.delete(watched.session);
+    if (!this.#isShut && this.#concerns(file, null, { kind: 'process-gone' })) {
+      void this.#quietly(() => this.#take(file, null, { kind: 'process-gone' }, this.#parts.world.signal));
+    }
+  }
+
+  #settled(file: string, watched: Watched): void {
+    const { planEnded } = watched.watch;
+    watched.watch = { ...watched.watch, planEnded: false };
+    const cause = planEnded ? 'plan' : this.#hasReport(file, watched) ? 'sub-session' : null;
+    const event: CheckpointEvent = cause === null ? { kind: 'turn-ended' } : { kind: 'phase-end', cause };
+    void this.#quietly(() => this.#take(file, watched.session, event, this.#parts.world.signal));
+  }
+
+  /** Whether a sub-session reported since the last look. */
+  #hasReport(file: string, watched: Watched): boolean {
+    if (watched.session.ask === undefined) return false;
+    const { session } = this.#parts.sessions.get(file, null);
+    const from = watched.seen;
+    watched.seen = session.heads.length;
+    return session.heads.slice(from).some(({ kind, ordinal }) => {
+      const entry = kind === 'custom' ? session.entry(ordinal) : null;
+      return entry?.kind === 'custom' && entry.customType === 'acp.sub-session';
+    });
+  }
+
+  async #quietly(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#parts.warn(`a checkpoint was not saved: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** One after the other per session. Answers the checkpoint, null when it was held. */
+  async #take(
+    file: string,
+    session: LiveSession | null,
+    event: CheckpointEvent,
+    signal: AbortSignal,
+  ): Promise<Checkpoint | null> {
+    const before = this.#work.get(file);
+    const work = (async () => {
+      await before?.catch(() => undefined);
+      return this.#decide(file, session, event, signal);
+    })();
+    this.#work.set(file, work);
+    try {
+      return await work;
+    } finally {
+      if (this.#work.get(file) === work) this.#work.delete(file);
+    }
+  }
+
+  async #decide(
+    file: string,
+    session: LiveSession | null,
+    event: CheckpointEvent,
+    signal: AbortSignal,
+  ): Promise<Checkpoint | null> {
+    const { store, sessions, world } = this.#parts;
+    // What the window alone rules out needs no scan.
+    if (event.kind === 'turn-ended' && !this.#mayBeDue(file, session)) return null;
+    await sessions.factsReady(file, null, signal);
+    const scan = scanBranch(sessions.get(file, null), store);
+    if (scan === null) return null;
+    const decision = decideCheckpoint(this.#state(file, session, scan.work), event, world.clock.now());
+    if (decision.kind === 'take') return this.#carryOut(file, session, scan, decision, signal);
+    // That a dead session has nothing to recover is no news.
+    if (decision.reason !== 'recovery') this.#note(scan, { ...noteOf(decision), headId: scan.headId });
+    return null;
+  }
+
+  #mayBeDue(file: string, session: LiveSession | null): boolean {
+    const decision = decideCheckpoint(this.#state(file, session, 'work'), { kind: 'turn-ended' }, 0);
+    return decision.kind === 'take' || !['no-gauge', 'below-threshold'].includes(decision.suppressed);
+  }
+
+  #state(file: string, session: LiveSession | null, since: CheckpointState['since']): CheckpointState {
+    const { settings, isSubSession = () => false, world } = this.#parts;
+    const watched = session === null ? undefined : this.#watched.get(session);
+    const agent = isJournal(file, world.files) ? recordedAgent(file, world.files) : null;
+    const isKnown = agent !== null && settings.agentsWithoutCompaction.includes(agent);
+    return {
+      isDirectChat: !isSubSession(file),
+      isAlive: session?.ask !== undefined,
+      activity: watched === undefined ? 'idle' : activityOf(watched.turn),
+      hasOneShotResult: false,
+      since,
+      gauge: watched?.turn.state?.gauge ?? null,
+      harnessCompacts: isKnown ? false : (watched?.turn.state?.autoCompaction ?? null),
+      turnsSinceCompaction: watched === undefined ? null : turnsOf(watched.watch),
+      replyReserve,
+      percentage: settings.percentage,
+    };
+  }
+
+  async #carryOut(
+    file: string,
+    session: LiveSession | null,
+    scan: CheckpointScan,
+    { reason, writer: by }: Extract<CheckpointDecision, { kind: 'take' }>,
+    signal: AbortSignal,
+  ): Promise<Checkpoint> {
+    const { settings, store, world, git } = this.#parts;
+    const parts = { store, world, git, writer, signal };
+    const tokens = session?.state().gauge?.tokens ?? scan.open.projection().tokens;
+    try {
+      const settled = by === 'agent' && session !== null ? await this.#asked(file, session, scan) : 'from-facts';
+      const saved = await commitCheckpoint(scan, reason, settled, tokens, parts);
+      this.#parts.changed(file);
+      return saved;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#note(scan, { kind: 'failed', reason, why, headId: scan.headId });
+      if (!(error instanceof Problem) || error.code !== 'harness-silent') throw error;
+      throw new Problem('no-checkpoint', `${/\(([^)]*)\)$/.exec(error.message)?.[1] ?? `${settings.totalMs} ms`}`);
+    }
+  }
+
+  async #asked(file: string, session: LiveSession, scan: CheckpointScan) {
+    this.#asking.add(file);
+    try {
+      return await askForCheckpoint(session, scan, this.#parts.settings);
+    } finally {
+      this.#asking.delete(file);
+    }
+  }
+
+  #note({ open }: CheckpointScan, note: CheckpointNote): void {
+    const { store, world } = this.#parts;
+    const key = sessionKeyOf(open.session);
+    try {
+      const journal = openSessionWriter(store, key, { name: writer, now: () => world.clock.now() });
+      try {
+        saveCheckpointNote(journal, note);
+      } finally {
+        journal.dispose();
+      }
+      this.#parts.changed(open.session.path);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.#parts.warn(`a checkpoint that was not saved could not be noted: ${error.message}`);
+    }
+  }
+}
+
+function noteOf({ reason, suppressed }: Extract<CheckpointDecision, { kind: 'hold' }>) {
+  return { kind: 'held' as const, reason, why: suppressed };
+}
+
+/** In the turn of a compaction no full turn has passed. */
+function turnsOf({ turnsSinceCompaction }: CheckpointWatch): number | null {
+  return turnsSinceCompaction === null ? null : Math.max(0, turnsSinceCompaction);
+}
