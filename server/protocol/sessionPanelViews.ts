@@ -134,9 +134,28 @@ export const LiveTurnView = Type.Object({
 });
 export type LiveTurnView = Static<typeof LiveTurnView>;
 
+/** Ways to sign in an agent names while its session starts; `here`: can be picked, else `detail` says what to do. */
+export const SignInView = Type.Object({
+  agent: text,
+  /** Why the last try failed. */
+  failure: nullable(text),
+  methods: Type.Array(Type.Object({ id: text, label: text, detail: text, here: Type.Boolean() })),
+});
+export type SignInView = Static<typeof SignInView>;
+
 /** Who holds the session. `driven` is us; everything else takes the composer away and says why. */
 export const HoldView = Type.Object({
-  kind: literals('driven', 'starting', 'not-attached', 'watched', 'may-be-live', 'untrusted', 'missing', 'stopped'),
+  kind: literals(
+    'driven',
+    'starting',
+    'sign-in',
+    'not-attached',
+    'watched',
+    'may-be-live',
+    'untrusted',
+    'missing',
+    'stopped',
+  ),
   text,
   /** Which of these the state block offers. */
   actions: Type.Array(
@@ -154,6 +173,8 @@ export const HoldView = Type.Object({
       'handoff',
     ),
   ),
+  /** With `sign-in`. */
+  signIn: Type.Optional(SignInView),
 });
 export type HoldView = Static<typeof HoldView>;
 

@@ -1,6 +1,7 @@
 // A worker over ACP agents as a panel talks to it: requests checked against their shapes, and waits for what it tells by itself.
 import { Value } from 'typebox/value';
 import { expect } from 'vitest';
+import type { AskEditor } from '../../server/protocol/editorRequests.ts';
 import {
   type ParamsOf,
   type Requests,
@@ -16,8 +17,8 @@ export interface Desk {
   readonly worker: Worker;
   ask<K extends keyof Requests>(name: K, params: ParamsOf<K>): Promise<ResultOf<K>>;
   drive(path: string, action: DriveAction): Promise<ResultOf<'drive'>>;
-  /** The first snapshot of any session from now on, or since the last wait, that fits. */
-  until(fits: (live: LiveTurnView, total: number) => boolean): Promise<LiveTurnView>;
+  /** The first snapshot from now on, or since the last wait, that fits; of one session when its path is given. */
+  until(fits: (live: LiveTurnView, total: number) => boolean, of?: string): Promise<LiveTurnView>;
   rows(path: string): Promise<FlowRowView[]>;
 }
 
@@ -29,11 +30,13 @@ export interface DeskPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly agents: NonNullable<WorkerStart['agents']>;
   readonly patienceMs: number;
+  /** Null: the worker runs in no editor that answers. */
+  readonly askEditor?: AskEditor | null;
 }
 
 export function workerDesk(place: DeskPlace, more: Partial<WorkerStart> = {}): Desk {
-  const { storeRoot, cwd, home, env, agents, patienceMs } = place;
-  const seen: { live: LiveTurnView; total: number }[] = [];
+  const { storeRoot, cwd, home, env, agents, patienceMs, askEditor = null } = place;
+  const seen: { path: string; live: LiveTurnView; total: number }[] = [];
   const waiting = new Set<() => void>();
   const start = {
     roots: [],
@@ -50,12 +53,13 @@ export function workerDesk(place: DeskPlace, more: Partial<WorkerStart> = {}): D
         ...{ files: nodeFiles, clock: { now: () => Date.now() }, platform: process.platform, env, home, cwd },
         ...{ terminal: false, signal: new AbortController().signal },
       },
+      askEditor,
       changed: () => {},
       progress: () => {},
       warn: () => {},
       runState: () => {},
-      sessionLive: ({ live, total }) => {
-        seen.push({ live, total });
+      sessionLive: ({ path, live, total }) => {
+        seen.push({ path, live, total });
         for (const look of waiting) look();
       },
       askLanguageModel: async () => ({ kind: 'failed', text: '', failure: 'none' }),
@@ -70,10 +74,10 @@ export function workerDesk(place: DeskPlace, more: Partial<WorkerStart> = {}): D
     worker,
     ask,
     drive: (path, action) => ask('drive', { path, action }),
-    until: (fits) =>
+    until: (fits, of) =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const found = seen.find(({ live, total }) => fits(live, total));
+          const found = seen.find(({ path, live, total }) => (of ?? path) === path && fits(live, total));
           if (found === undefined) return;
           waiting.delete(look);
           clearTimeout(timer);

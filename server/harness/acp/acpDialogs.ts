@@ -6,6 +6,7 @@ import type { Clock } from '../../outside.ts';
 import type { DialogAnswer, LiveDialog, LiveEvent } from '../live/liveSession.ts';
 import { toolFields } from './acpUpdate.ts';
 import type { OwnAnswer } from './hostGuard.ts';
+import type { ChooseSignIn } from './signIn.ts';
 import { mergeTool, namedTool, newTool, type ToolState, toolText } from './toolCall.ts';
 import type { RecordDraft } from './turnRecord.ts';
 
@@ -79,6 +80,23 @@ export class AcpDialogs {
     const dialog = { ...this.#blank(`own-${this.#next++}`), title, message, options: ownOptions };
     const optionId = await this.#show(dialog, { by: 'throughline' }, signal);
     return optionId === 'once' || optionId === 'session' ? optionId : 'no';
+  }
+
+  /** Signing in while a turn waits for it: the agent's ways as answers, those that are none here by their words. */
+  chooseSignIn(agent: string): ChooseSignIn {
+    return async (methods, failure) => {
+      if (this.#sink.isUnseen('')) return null;
+      const possible = methods.filter(({ how }) => how !== 'elsewhere');
+      const lines = methods.filter(({ detail }) => detail !== '').map(({ label, detail }) => `${label}: ${detail}`);
+      const dialog: LiveDialog = {
+        ...this.#blank(`own-${this.#next++}`),
+        kind: 'select',
+        title: `${agent} asks you to sign in`,
+        message: [...(failure === null ? [] : [failure]), ...lines].join('\n'),
+        options: possible.map(({ id, label }) => ({ id, label, role: 'other' as const })),
+      };
+      return this.#show(dialog, { by: 'throughline' }, new AbortController().signal);
+    };
   }
 
   /** Sends a person's answer. Throws `harness-refused` when the question is gone or has no such option. */

@@ -3,8 +3,9 @@
 import type { LiveCapabilities, LiveState } from '../live/liveSession.ts';
 import { optionOf, otherOptions, readOptions, type SessionOption, withConfig } from './acpOptions.ts';
 import type { AcpCommand, AcpUpdate } from './acpUpdate.ts';
-import { type Fields, fieldsOf, listIn, objectIn, stringIn } from './foreignValue.ts';
+import { type Fields, objectIn, stringIn } from './foreignValue.ts';
 import { compactCommandOf, type KnownHarness } from './knownHarnesses.ts';
+import { readSignInMethods, type SignInMethod } from './signIn.ts';
 
 /** What the agent answered to `initialize`. */
 export interface AgentFacts {
@@ -16,7 +17,7 @@ export interface AgentFacts {
   readonly fork: boolean;
   readonly close: boolean;
   readonly images: boolean;
-  readonly authMethods: readonly { readonly id: string; readonly label: string }[];
+  readonly signInMethods: readonly SignInMethod[];
 }
 
 export interface AcpFacts {
@@ -93,11 +94,7 @@ export function agentFacts(answer: Fields | null, known: KnownHarness): AgentFac
     fork: has('fork'),
     close: has('close'),
     images: objectIn(capabilities, 'promptCapabilities')?.['image'] === true,
-    authMethods: listIn(answer, 'authMethods').flatMap((value) => {
-      const method = fieldsOf(value);
-      const id = stringIn(method, 'id');
-      return id === null ? [] : [{ id, label: stringIn(method, 'name') ?? id }];
-    }),
+    signInMethods: readSignInMethods(answer),
   };
 }
 

@@ -16,16 +16,35 @@ export interface HostEditor {
   write(path: string, text: string): Promise<void>;
 }
 
+/** A program a person talks to. */
+export interface TerminalProgram {
+  readonly title: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+}
+
 /** Each part absent where it is not served. */
 export interface AcpHost {
   readonly editor?: HostEditor;
   readonly createTerminal?: (order: TerminalOrder) => Promise<HostTerminal>;
+  /** Runs a program in a terminal a person can type in; its exit code, null without one. */
+  readonly runInTerminal?: (order: TerminalProgram) => Promise<number | null>;
   /** Folders beside the session's own that an agent may reach through us. */
   readonly folders?: readonly string[];
 }
 
 /** `clientCapabilities` of that host, without the parts about sessions. */
-export function hostCapabilities({ editor, createTerminal }: AcpHost): Readonly<Record<string, unknown>> {
+export function hostCapabilities({
+  editor,
+  createTerminal,
+  runInTerminal,
+}: AcpHost): Readonly<Record<string, unknown>> {
   const files = editor !== undefined;
-  return { fs: { readTextFile: files, writeTextFile: files }, terminal: createTerminal !== undefined };
+  return {
+    fs: { readTextFile: files, writeTextFile: files },
+    terminal: createTerminal !== undefined,
+    auth: { terminal: runInTerminal !== undefined },
+  };
 }

@@ -9,6 +9,8 @@ export interface AcpProcessOptions {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Those of `env` that are the agent's own. */
+  readonly ownEnv: Readonly<Record<string, string>>;
   /** For messages, like `Claude Code`. */
   readonly name: string;
   /** Values of `env` that are taken out of its error output. */

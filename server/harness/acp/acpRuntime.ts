@@ -22,6 +22,7 @@ import { knownHarness } from './knownHarnesses.ts';
 import { compactionEvents, LiveEvents } from './liveEvents.ts';
 import { Outlet } from './outlet.ts';
 import { type Recorded, ReplayWindow } from './replay.ts';
+import { type ChooseSignIn, type SignIn, signedIn, signInAt } from './signIn.ts';
 import { outcomeOfAnswer, outcomeOfError } from './turnOutcome.ts';
 import { type TurnOutcome, TurnRecord, userDraft } from './turnRecord.ts';
 import { type StampedAt, workTreeDraft } from './workTree.ts';
@@ -138,6 +139,12 @@ export class AcpRuntime {
     this.#change({ sessionId, file: record.path });
   }
 
+  /** How a person signs in at this agent, asked by `choose`. */
+  signIn(choose: ChooseSignIn): SignIn {
+    const { host, process: program } = this.#options;
+    return signInAt({ link: this.link, facts: () => this.#facts.agent, host, program }, choose);
+  }
+
   /** The agent's own session is there: its id and what its answer said of options and modes. */
   opened(agentSessionId: string, answer: Fields | null): void {
     this.#change({ agentSessionId, options: optionsOf(answer) });
@@ -188,7 +195,8 @@ export class AcpRuntime {
     void this.stamp('prompt');
     const before = handover === null ? [] : [{ type: 'text', text: handover.text }];
     const params = { sessionId: this.#facts.agentSessionId, prompt: [...before, ...content] };
-    void this.link.ask('session/prompt', params).then(
+    const ask = () => this.link.ask('session/prompt', params);
+    void signedIn(ask, this.signIn(this.dialogs.chooseSignIn(this.#facts.agent.label))).then(
       (answer) => this.#endTurn(outcomeOfAnswer(answer, this.link.process.isGone)),
       (error: unknown) => this.#endTurn(outcomeOfError(error, this.#cancelling)),
     );

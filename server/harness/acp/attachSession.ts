@@ -4,7 +4,7 @@ import { RequestError } from '@agentclientprotocol/sdk';
 import { Problem } from '../../errors.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
 import type { AcpRuntime } from './acpRuntime.ts';
-import { type Fields, stringIn } from './foreignValue.ts';
+import { stringIn } from './foreignValue.ts';
 import {
   type Attempt,
   type Began,
@@ -15,6 +15,8 @@ import {
   nextStep,
   type Restored,
 } from './restoration.ts';
+
+import { type SignIn, signedIn } from './signIn.ts';
 
 /** What is known before the agent is asked. */
 export interface AttachFacts {
@@ -27,10 +29,8 @@ export interface AttachFacts {
   readonly skipNative: boolean;
   readonly checkpoint: Handover | null;
   readonly now: () => number;
-  /** Asks a person how to sign in; null declines. */
-  readonly signIn:
-    | ((methods: readonly { readonly id: string; readonly label: string }[]) => Promise<string | null>)
-    | null;
+  /** Null: nobody can be asked. */
+  readonly signIn: SignIn | null;
 }
 
 /** Words of ours before the first prompt of a process that could not bring its own session back. */
@@ -42,7 +42,6 @@ export interface Handover {
   readonly about: string;
 }
 
-const authRequired = -32000;
 /** Characters of an agent's answer that are told. */
 const mostAnswered = 200;
 
@@ -91,7 +90,7 @@ async function openNative(runtime: AcpRuntime, facts: AttachFacts, way: NativeWa
   runtime.replay.begin(way);
   try {
     const ask = () => runtime.link.ask(`session/${way}`, { sessionId, cwd, mcpServers });
-    const answer = await withSignIn(runtime, facts, ask);
+    const answer = await signedIn(ask, facts.signIn);
     runtime.opened(sessionId, answer);
     runtime.replay.answered(runtime.facts.known.lateReplayMs);
   } catch (error) {
@@ -104,27 +103,10 @@ async function makeSession(runtime: AcpRuntime, facts: AttachFacts): Promise<voi
   const { cwd, mcpServers } = facts;
   runtime.change({ agentSessionId: '' });
   const ask = () => runtime.link.ask('session/new', { cwd, mcpServers });
-  const answer = await withSignIn(runtime, facts, ask);
+  const answer = await signedIn(ask, facts.signIn);
   const sessionId = stringIn(answer, 'sessionId');
   if (sessionId === null || sessionId === '') throw new Problem('harness-refused', 'session/new: no session was named');
   runtime.opened(sessionId, answer);
-}
-
-async function withSignIn(
-  runtime: AcpRuntime,
-  { signIn }: AttachFacts,
-  ask: () => Promise<Fields | null>,
-): Promise<Fields | null> {
-  try {
-    return await ask();
-  } catch (error) {
-    const { authMethods } = runtime.facts.agent;
-    if (codeOf(error) !== authRequired || signIn === null || authMethods.length === 0) throw error;
-    const methodId = await signIn(authMethods);
-    if (methodId === null) throw error;
-    await runtime.link.ask('authenticate', { methodId });
-    return ask();
-  }
 }
 
 function recordFailure(runtime: AcpRuntime, way: NativeWay, error: unknown): Attempt {

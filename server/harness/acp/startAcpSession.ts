@@ -9,7 +9,7 @@ import { projectKey } from '../../record/projectKey.ts';
 import { openJournalFile } from '../../source/journalFile.ts';
 import { hasFolder } from '../../source/piFile.ts';
 import { type DriveLease, driveHolder, takeDriveLease } from '../../store/driveLease.ts';
-import type { SessionKey } from '../../store/sessionKey.ts';
+import { recordFile, type SessionKey } from '../../store/sessionKey.ts';
 import type { Store } from '../../store/store.ts';
 import type { AcpHost } from './acpHost.ts';
 import { type AcpRecord, openAcpRecord } from './acpRecord.ts';
@@ -21,6 +21,7 @@ import { stringIn } from './foreignValue.ts';
 import { knownHarness } from './knownHarnesses.ts';
 import type { Recorded } from './replay.ts';
 import type { Restored } from './restoration.ts';
+import type { ChooseSignIn } from './signIn.ts';
 
 /** `resume` goes on in the record at `file`, whatever process ran it before; `skipNative` goes on from the checkpoint at once. */
 export type AcpStart =
@@ -51,7 +52,8 @@ export interface AcpSessionOptions {
   readonly mcpServers: readonly unknown[];
   /** What a fresh process gets when the native ways are gone: words before the first prompt. Null without a usable checkpoint. */
   readonly checkpoint: Handover | null;
-  readonly signIn: AttachFacts['signIn'];
+  /** Shows a person the agent's ways to sign in, for the session whose record is or will be at `file`; null: nobody is asked. */
+  readonly signIn: ((file: string, agent: string) => ChooseSignIn) | null;
   /** Environment the agent gets, ours taken out. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clientVersion: string;
@@ -84,7 +86,7 @@ export async function startAcpSession(options: AcpSessionOptions): Promise<AcpSe
     // A session that does not come to be leaves no record; an old one records also what fails.
     const before = isNew ? null : openRecord(options, prepared, runtime);
     await runtime.initialize();
-    const facts = attachFacts(options, prepared, before);
+    const facts = attachFacts(options, prepared, before, runtime);
     const restored = await (isNew ? attachNew(runtime, facts) : attachAgain(runtime, facts));
     if (isNew) openRecord(options, prepared, runtime);
     return goOn(options, runtime, restored, prepared);
@@ -158,6 +160,7 @@ function startRuntime(options: AcpSessionOptions, { cwd }: Prepared, lease: Driv
       args: agent.args,
       cwd,
       env: { ...agentEnvironment(options.env), ...known.env, ...agent.env },
+      ownEnv: { ...known.env, ...agent.env },
       secrets: agent.secrets ?? [],
       name: agent.label,
     },
@@ -190,8 +193,14 @@ function openRecord(options: AcpSessionOptions, { key, recorded }: Prepared, run
   return record;
 }
 
-function attachFacts(options: AcpSessionOptions, { cwd }: Prepared, record: AcpRecord | null): AttachFacts {
-  const { mcpServers, signIn, clock, checkpoint, start } = options;
+function attachFacts(
+  options: AcpSessionOptions,
+  { cwd, key }: Prepared,
+  record: AcpRecord | null,
+  runtime: AcpRuntime,
+): AttachFacts {
+  const { mcpServers, signIn, clock, checkpoint, start, store } = options;
+  const file = recordFile(store.root, key);
   const state = record?.state;
   const began = state?.began ?? 'with-ours';
   // A later session that was never asked anything holds nothing: to resume it would be called native and be empty.
@@ -206,7 +215,7 @@ function attachFacts(options: AcpSessionOptions, { cwd }: Prepared, record: AcpR
     skipNative: start.kind === 'resume' && start.skipNative === true,
     checkpoint,
     now: () => clock.now(),
-    signIn,
+    signIn: signIn === null ? null : runtime.signIn(signIn(file, runtime.facts.agent.label)),
   };
 }
 

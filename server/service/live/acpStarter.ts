@@ -22,6 +22,7 @@ import { withSecrets } from './agentSecrets.ts';
 import { agentById } from './agents.ts';
 import { editorHost } from './editorHost.ts';
 import type { LiveStart, LiveStarter } from './liveSessions.ts';
+import type { SignInDesk } from './signIns.ts';
 import { untrustedHold } from './untrustedHold.ts';
 
 export interface AcpStarterParts {
@@ -35,14 +36,14 @@ export interface AcpStarterParts {
 
 export function acpStarter(parts: AcpStarterParts): LiveStarter {
   return {
-    start: (start) => begin(start, parts),
+    start: (start, signIn) => begin(start, parts, signIn),
     holdOf: async (file) => holdOf(file, parts),
     takeOver: (file) => takeOver(file, parts),
   };
 }
 
 /** Rejects as `startAcpSession` does, and with `untrusted`, `agent-missing`, or `not-supported` for a fork. */
-async function begin(start: LiveStart, parts: AcpStarterParts): Promise<LiveSession> {
+async function begin(start: LiveStart, parts: AcpStarterParts, signIn: SignInDesk): Promise<LiveSession> {
   const { store, world, warn, askEditor } = parts;
   if (!parts.start.trusted) throw new Problem('untrusted', 'no agent is started');
   // A fork at the agent begins without our record of what came before: nothing is claimed until that is carried over.
@@ -54,7 +55,7 @@ async function begin(start: LiveStart, parts: AcpStarterParts): Promise<LiveSess
       host: editorHost(askEditor, parts.start, world),
       mcpServers: [],
       checkpoint: handoverOf(start, parts),
-      signIn: null,
+      signIn,
       clientVersion: '0.0.0',
     },
     ...{ files: world.files, clock: world.clock, log: { info: () => {}, warn } },

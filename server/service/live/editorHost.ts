@@ -18,6 +18,8 @@ export function editorHost(ask: AskEditor | null, { workspaceFolders }: WorkerSt
         if (problem !== null) throw new Error(problem);
       },
     },
+    runInTerminal: async ({ args, ...program }) =>
+      (await ask('runInTerminal', { ...program, args: [...args], env: { ...program.env } })).exitCode,
     createTerminal: (order) => spawnTerminal(order, agentEnvironment(env)),
   };
 }

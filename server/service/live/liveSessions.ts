@@ -4,11 +4,12 @@
 import { Problem } from '../../errors.ts';
 import type { Continued, LiveEvent, LiveSession, LiveState } from '../../harness/live/liveSession.ts';
 import type { RestorationView } from '../../protocol/panelViews.ts';
-import type { DriveAction, DriveResult, HoldView } from '../../protocol/sessionPanelViews.ts';
+import type { DriveAction, DriveResult, HoldView, SignInView } from '../../protocol/sessionPanelViews.ts';
 import { carryOut } from './carryOut.ts';
 import { type LiveTurn, noTurn, turnAfter } from './liveTurn.ts';
 import { checking, notAttached, restorationOf } from './restorationView.ts';
 import { noBoundaries, type SessionBoundaries } from './sessionBoundaries.ts';
+import { type SignInDesk, SignIns } from './signIns.ts';
 
 export type LiveStart =
   /** `agent` is an ACP agent's id; null for Pi. */
@@ -23,7 +24,8 @@ export type LiveStart =
   | { readonly kind: 'fork'; readonly file: string };
 
 export interface LiveStarter {
-  start(start: LiveStart): Promise<LiveSession>;
+  /** `signIn` asks a person when the harness wants them to sign in first. */
+  start(start: LiveStart, signIn: SignInDesk): Promise<LiveSession>;
   /** Who holds a session that we do not drive: reading only, nothing is asked of anybody. */
   holdOf(file: string): Promise<HoldView>;
   /** Asks the owner to let go (STO-2); resolves when it did, rejects with `session-watched` when it did not. */
@@ -74,6 +76,9 @@ export class LiveSessions {
   readonly #ended = new Map<string, string>();
   /** Why the last try to attach failed, until the next. */
   readonly #failed = new Map<string, string>();
+  /** New sessions that were shown while their agent asked to sign in, and never came to be. */
+  readonly #unborn = new Set<string>();
+  readonly signIns = new SignIns((file) => this.#moved(file, true));
 
   /**
    * `moved` is called, at most every 50 ms per session, when a snapshot of it would differ; with `held` at once, when who holds
@@ -104,8 +109,8 @@ export class LiveSessions {
 
   async hold(file: string): Promise<HoldView> {
     if (this.#driven.has(file)) return { kind: 'driven', text: '', actions: [] };
-    if (this.#starting.has(file))
-      return { kind: 'starting', text: 'Checking how this session continues…', actions: [] };
+    if (this.#starting.has(file)) return startingHold(this.signIns.viewOf(file));
+    if (this.#unborn.has(file)) return { kind: 'missing', text: this.#ended.get(file) ?? '', actions: [] };
     const hold = await this.#starter.holdOf(file);
     const ended = this.#ended.get(file);
     if (ended === undefined) return hold;
@@ -143,14 +148,42 @@ export class LiveSessions {
       if (error instanceof Problem) this.#failed.set(file, error.message);
       throw error;
     } finally {
-      this.#starting.delete(file);
-      this.#moved(file, true);
+      this.#started(file);
     }
   }
 
   /** Where the new session's file will be. */
   async create(cwd: string, agent: string | null = null): Promise<string> {
-    return this.#take(await this.#begin({ kind: 'new', cwd, agent }));
+    return new Promise<string>((resolve, reject) => {
+      let shown: string | null = null;
+      // An agent that asks to sign in is shown at once; the session comes to be behind its panel.
+      const asked = (file: string) => {
+        shown = file;
+        this.#starting.add(file);
+        this.#drove.add(file);
+        resolve(file);
+      };
+      this.#begin({ kind: 'new', cwd, agent }, asked)
+        .then((session) => resolve(this.#take(session)))
+        .catch((error: unknown) => {
+          if (shown !== null) this.#stillborn(shown, error);
+          reject(error);
+        })
+        .finally(() => {
+          if (shown !== null) this.#started(shown);
+        });
+    });
+  }
+
+  #stillborn(file: string, error: unknown): void {
+    this.#unborn.add(file);
+    this.#ended.set(file, error instanceof Error ? error.message : String(error));
+  }
+
+  #started(file: string): void {
+    this.#starting.delete(file);
+    this.signIns.forget(file);
+    this.#moved(file, true);
   }
 
   /** The words of a handoff wait in the composer of a session we drive: it is called by them once they were sent (NAV-6). */
@@ -205,6 +238,7 @@ export class LiveSessions {
   /** Stops everything we started; the worker ends with it. */
   async dispose(): Promise<void> {
     this.#disposed = true;
+    this.signIns.close();
     const all = [...this.#driven];
     for (const [file] of this.#driven) this.#release(file);
     const saving = all.map(([file, { session }]) => this.#boundaries.before(file, session, 'shutdown'));
@@ -213,15 +247,15 @@ export class LiveSessions {
   }
 
   /** A Pi that comes up after our end is stopped: nobody would ever see it. */
-  async #begin(start: LiveStart): Promise<LiveSession> {
+  async #begin(start: LiveStart, asked: (file: string) => void = () => {}): Promise<LiveSession> {
     if (this.#disposed) throw new Problem('cancelled', 'the worker ends');
-    const starting = this.#started(start);
+    const starting = this.#up(start, asked);
     this.#starts.add(starting);
     return starting.finally(() => this.#starts.delete(starting));
   }
 
-  async #started(start: LiveStart): Promise<LiveSession> {
-    const session = await this.#starter.start(start);
+  async #up(start: LiveStart, asked: (file: string) => void): Promise<LiveSession> {
+    const session = await this.#starter.start(start, this.signIns.desk(asked));
     if (!this.#disposed) return session;
     await session.stop();
     throw new Problem('cancelled', 'the worker ends');
@@ -309,6 +343,11 @@ export class LiveSessions {
     if (driven?.telling) clearTimeout(driven.telling);
     this.#driven.delete(file);
   }
+}
+
+function startingHold(signIn: SignInView | null): HoldView {
+  if (signIn === null) return { kind: 'starting', text: checking.reason, actions: [] };
+  return { kind: 'sign-in', text: signIn.failure ?? '', actions: [], signIn };
 }
 
 /** Settles with the work, or when it takes too long for an ending worker. */

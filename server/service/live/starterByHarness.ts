@@ -15,7 +15,7 @@ export function starterByHarness(starters: Starters, files: Files): LiveStarter 
     return ofFile(start.file);
   };
   return {
-    start: (start) => ofStart(start).start(start),
+    start: (start, signIn) => ofStart(start).start(start, signIn),
     holdOf: (file) => ofFile(file).holdOf(file),
     takeOver: (file) => ofFile(file).takeOver(file),
   };
