@@ -1,4 +1,6 @@
+import { fdatasyncSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { listCheckpointNotes, saveCheckpointNote } from '../../server/store/checkpointNotes.ts';
 import {
   type CheckpointDraft,
   listCheckpoints,
@@ -8,6 +10,7 @@ import {
 } from '../../server/store/checkpoints.ts';
 import { readListCache, writeListCache } from '../../server/store/listCache.ts';
 import { readJournal } from '../../server/store/readJournal.ts';
+import { openSessionWriter } from '../../server/store/sessionWriter.ts';
 import { journalPath } from '../../server/store/store.ts';
 import { key, noon, note, temporaryStore, writerOf } from './temporaryStore.ts';
 
@@ -90,5 +93,86 @@ describe('REC-5 cache of the list', () => {
     writeListCache(store, { sessions: [1] });
     writeListCache(store, { sessions: [1, 2] });
     expect(readListCache(store)).toEqual({ sessions: [1, 2] });
+  });
+});
+
+describe('CKP-6 checkpoint, boundary and verified evidence are one commit', () => {
+  const verified = { since: null, total: 4, told: 3, added: 1, removedLines: 0 };
+  const kinds = (store: ReturnType<typeof temporaryStore>) =>
+    readJournal(journalPath(store, key))?.entries.map(({ entry }) => entry.kind) ?? [];
+
+  it('is there whole, linked, and counted', () => {
+    const store = temporaryStore();
+    const writer = writerOf(store);
+    const saved = saveCheckpoint(writer, draft, verified);
+    writer.dispose();
+    const entries = readJournal(journalPath(store, key))?.entries.map(({ entry }) => entry) ?? [];
+    expect(entries.map(({ kind }) => kind)).toEqual(['checkpoint.evidence_verified', 'boundary', 'checkpoint']);
+    expect(entries[0]?.payload).toEqual({
+      ...{ checkpointId: saved.id, provenance: 'verified', evidence: draft.evidence },
+      ...verified,
+    });
+    expect(entries[1]?.payload).toEqual({ checkpointId: saved.id, headId: 'h1', reason: 'by hand' });
+    expect(listCheckpoints(store, key)).toHaveLength(1);
+  });
+
+  it.each(['write', 'sync'] as const)('a disk that is full at %s leaves nothing of it', (step) => {
+    const store = temporaryStore();
+    const first = writerOf(store);
+    saveCheckpoint(first, draft, verified);
+    first.dispose();
+    const full = () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    };
+    let [fails, written] = [true, false];
+    const device = {
+      // Some of it fits, the rest does not.
+      write: (descriptor: number, bytes: Uint8Array) => {
+        if (!fails || step !== 'write') return writeSync(descriptor, bytes, 0, bytes.length);
+        if (written) full();
+        written = true;
+        return writeSync(descriptor, bytes, 0, Math.floor(bytes.length / 2));
+      },
+      sync: (descriptor: number) => (fails && step === 'sync' ? full() : fdatasyncSync(descriptor)),
+    };
+    const writer = openSessionWriter(store, key, { name: 'test', now: () => noon, device });
+    expect(() => saveCheckpoint(writer, { ...draft, headId: 'h2' }, verified)).toThrow('disk is full');
+    expect(kinds(store)).toHaveLength(3);
+    fails = false;
+    expect(saveCheckpoint(writer, { ...draft, headId: 'h2' }, verified).number).toBe(2);
+    writer.dispose();
+    expect(kinds(store)).toHaveLength(6);
+  });
+
+  it('a crash at any byte of it leaves no checkpoint without its evidence', () => {
+    const store = temporaryStore();
+    const writer = writerOf(store);
+    saveCheckpoint(writer, draft, verified);
+    writer.dispose();
+    const path = journalPath(store, key);
+    const whole = readFileSync(path);
+    for (let length = 0; length < whole.length; length += 7) {
+      writeFileSync(path, whole.subarray(0, length));
+      expect(listCheckpoints(store, key)).toEqual([]);
+    }
+  });
+});
+
+describe('CKP-4 checkpoints that were not taken', () => {
+  it('are noted with the reason; the same hold at the same head once', () => {
+    const store = temporaryStore();
+    const writer = writerOf(store);
+    const held = { kind: 'held', reason: 'suspend', why: 'no-new-work', headId: 'h1' } as const;
+    saveCheckpointNote(writer, held);
+    saveCheckpointNote(writer, held);
+    saveCheckpointNote(writer, { ...held, headId: 'h2' });
+    saveCheckpointNote(writer, { ...held, kind: 'failed', why: 'no reply in 180 s', headId: 'h2' });
+    writer.dispose();
+    const at = new Date(noon).toISOString();
+    expect(listCheckpointNotes(store, key)).toEqual([
+      { ...held, at },
+      { ...held, headId: 'h2', at },
+      { kind: 'failed', reason: 'suspend', why: 'no reply in 180 s', headId: 'h2', at },
+    ]);
   });
 });

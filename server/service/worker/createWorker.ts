@@ -62,13 +62,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
   // An untrusted workspace starts nothing and is found by nobody (SEC-3).
   if (start.trusted) void companions.listen();
   keepCompanionFresh(start, store, world, outside.warn);
-  const driven = drivenParts(
-    start,
-    outside,
-    { store, sessions },
-    starterOf(start, outside, store, companions),
-    () => context,
-  );
+  const driven = drivenParts(start, outside, { store, sessions, companions }, () => context);
   const context: WorkerContext = {
     ...{ ...outside, start, roots, store, sessions, list, ...driven, companions, compaction, runs: new Runs() },
     ...{ pressures: new Pressures(world), flows: new Flows(world.files), choices: new ComposerChoicesCache() },
@@ -131,8 +125,7 @@ function starterOf(
 function drivenParts(
   start: WorkerStart,
   outside: WorkerOutside,
-  { store, sessions }: Pick<WorkerContext, 'store' | 'sessions'>,
-  starter: LiveStarter,
+  { store, sessions, companions }: Pick<WorkerContext, 'store' | 'sessions' | 'companions'>,
   context: () => WorkerContext,
 ): Pick<WorkerContext, 'live' | 'checkpoints'> {
   const { world, changed, warn } = outside;
@@ -148,6 +141,7 @@ function drivenParts(
     if (held) changed([path], false);
     tellLive(path, outside, context());
   };
+  const starter = starterOf(start, outside, store, companions);
   return { live: new LiveSessions(starter, moved, checkpoints), checkpoints };
 }
 
