@@ -31,6 +31,7 @@ export type FindingCode =
   | 'bad-image'
   | 'lineage-cycle'
   | 'live-writer'
+  | 'replay-differs'
   | 'unreadable';
 
 /** `line` is 1-based and physical, `offset` in bytes; both null where there is none. */

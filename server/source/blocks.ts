@@ -5,7 +5,7 @@ import { type Fields, fieldsOf, isTooDeep, stringOf } from './foreign.ts';
 
 /** Something odd met while an entry was read; the caller adds line and offset. */
 export interface Oddity {
-  readonly code: 'odd-field' | 'bad-image' | 'too-deep';
+  readonly code: 'odd-field' | 'replay-differs' | 'bad-image' | 'too-deep';
   readonly message: string;
 }
 

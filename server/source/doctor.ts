@@ -52,6 +52,7 @@ const meanings: Readonly<Record<FindingCode, string>> = {
   'bad-image': 'An image holds no valid data and cannot be sent.',
   'lineage-cycle': 'The sessions this one was forked from lead back to it.',
   'live-writer': 'Another process is writing this file, or two have written it in turns.',
+  'replay-differs': 'The agent told another conversation than the one recorded; nothing of it was taken over.',
   unreadable: 'The file cannot be read.',
 };
 

@@ -27,6 +27,7 @@ type FieldName =
   | 'isError'
   | 'kind'
   | 'label'
+  | 'match'
   | 'message'
   | 'mimeType'
   | 'model'

@@ -14,6 +14,7 @@ const notes = new Set<FindingCode>([
   'folder-missing',
   'multiple-tips',
   'pi-leaf-differs',
+  'replay-differs',
 ]);
 
 export function findingAt(code: FindingCode, line: number | null, offset: number | null, message: string): Finding {

@@ -13,7 +13,7 @@ import type { AcpRecord } from './acpRecord.ts';
 import { type AcpUpdate, type Piece, readUpdate } from './acpUpdate.ts';
 import { Asides } from './asides.ts';
 import type { Handover } from './attachSession.ts';
-import { type CompactionNews, CompactionReports } from './compactionReports.ts';
+import type { CompactionNews } from './compactionReports.ts';
 import { type Fields, objectIn, stringIn } from './foreignValue.ts';
 import { serveFiles } from './hostFiles.ts';
 import { HostGuard } from './hostGuard.ts';
@@ -23,6 +23,7 @@ import { compactionEvents, LiveEvents } from './liveEvents.ts';
 import { Outlet } from './outlet.ts';
 import { type Recorded, ReplayWindow } from './replay.ts';
 import { type ChooseSignIn, type SignIn, signedIn, signInAt } from './signIn.ts';
+import { TurnCompactions } from './turnCompactions.ts';
 import { outcomeOfAnswer, outcomeOfError } from './turnOutcome.ts';
 import { type TurnOutcome, TurnRecord, userDraft } from './turnRecord.ts';
 import { type StampedAt, workTreeDraft } from './workTree.ts';
@@ -58,7 +59,7 @@ export class AcpRuntime {
   readonly #guard: HostGuard;
   readonly #terminals: HostTerminals;
   readonly #live: LiveEvents;
-  readonly #compactions = new CompactionReports();
+  #compactions: TurnCompactions;
   readonly #ended: Promise<void>;
   #turn: TurnRecord;
   #facts: AcpFacts;
@@ -90,6 +91,7 @@ export class AcpRuntime {
     });
     this.#live = new LiveEvents(terminalText);
     this.#turn = new TurnRecord(known.id, terminalText);
+    this.#compactions = new TurnCompactions(known);
     this.dialogs = new AcpDialogs(options.clock, {
       emit: (event) => this.outlet.tell(event),
       record: (draft) => this.outlet.note([draft]),
@@ -129,6 +131,7 @@ export class AcpRuntime {
     const name = stringIn(objectIn(answer, 'agentInfo'), 'name');
     const known = knownHarness(this.#options.presetId, name);
     this.#change({ known, agent: agentFacts(answer, known) });
+    this.#compactions = new TurnCompactions(known);
     this.#turn = new TurnRecord(this.#options.presetId ?? known.id, (id) => this.#terminals.text(id));
   }
 
@@ -189,6 +192,7 @@ export class AcpRuntime {
     }
     this.#cancelling = false;
     this.#live.reset();
+    this.#compactions.began(content.map((piece) => (piece.type === 'text' ? piece.text : '')).join(''));
     this.change({ running: true });
     this.outlet.tell({ kind: 'turn-started' }, { kind: 'recorded' });
     this.outlet.flush();
@@ -278,6 +282,8 @@ export class AcpRuntime {
     if (!this.#facts.running) return;
     this.dialogs.dismissAll('stopped');
     this.#guard.turnEnded();
+    const late = this.#compactions.ended(outcome.kind === 'completed');
+    if (late !== null) this.#compaction(late);
     this.outlet.note(this.#turn.end(outcome));
     this.#live.reset();
     this.change({ running: false, compacting: false });

@@ -4,15 +4,15 @@ import type { AcpUpdate, ToolFields } from './acpUpdate.ts';
 import { type Fields, fieldsOf, numberIn, objectIn, stringIn } from './foreignValue.ts';
 
 export interface Compacted {
-  readonly source: 'compaction-update' | 'tool-call' | 'meta' | 'gauge';
+  readonly source: 'compaction-update' | 'tool-call' | 'meta' | 'text' | 'gauge';
   readonly compactionId: string | null;
   readonly trigger: 'manual' | 'auto' | 'unknown';
   readonly summary: string | null;
   /** Tokens, null where nobody says. */
   readonly usedBefore: number | null;
   readonly usedAfter: number | null;
-  /** `suspected` is never shown as a fact. */
-  readonly confidence: 'reported' | 'suspected';
+  /** `low`: told in words only. `suspected` is never shown as a fact. */
+  readonly confidence: 'reported' | 'low' | 'suspected';
 }
 
 export type CompactionNews =

@@ -33,6 +33,8 @@ export interface KnownHarness {
   readonly names: readonly string[];
   /** A: … E as above. B (the fake tool call) is looked for with every agent. */
   readonly reports: CompactionReport;
+  /** How it tells one in words (class D), with `before` and `after` in tokens; or its reply to its compact command is the summary. */
+  readonly compactionWords: RegExp | 'reply-to-command' | null;
   /** Whether it shrinks its own window: only `no` makes the window ours to watch (CKP-4). */
   readonly ownCompaction: 'yes' | 'no' | 'unknown';
   readonly compactCommand: CompactCommand | null;
@@ -61,6 +63,7 @@ const unknown: KnownHarness = {
   env: {},
   names: [],
   reports: 'compaction-update',
+  compactionWords: null,
   ownCompaction: 'unknown',
   compactCommand: null,
   gauge: false,
@@ -114,6 +117,7 @@ export const knownHarnesses: readonly KnownHarness[] = [
     args: ['acp'],
     names: ['opencode'],
     reports: 'text',
+    compactionWords: 'reply-to-command',
     ownCompaction: 'yes',
     compactCommand: { name: 'compact', takesFocus: false, advertised: false },
     gauge: true,
@@ -131,6 +135,8 @@ export const knownHarnesses: readonly KnownHarness[] = [
     oldestNode: '22.0.0',
     names: ['qwen'],
     reports: 'meta',
+    compactionWords:
+      /approached the input token limit[\s\S]{0,400}?compressed from: (?<before>[\d,]+) to ~?(?<after>[\d,]+) tokens/,
     ownCompaction: 'yes',
     compactCommand: { name: 'compress', takesFocus: true, advertised: true },
     replayAfterCompaction: 'everything',
@@ -162,6 +168,7 @@ export const knownHarnesses: readonly KnownHarness[] = [
     oldestNode: '22.19.0',
     names: ['pi-acp', 'pi acp'],
     reports: 'text',
+    compactionWords: /^Compaction completed\.[\s\S]{0,400}?Tokens before: (?<before>[\d,]+)/m,
     ownCompaction: 'yes',
     compactCommand: { name: 'compact', takesFocus: true, advertised: true },
     gauge: true,

@@ -93,7 +93,7 @@ export class TurnRecord {
 
   /** A native compaction stands where it happened: what was said before is closed. */
   compacted(compacted: Compacted): readonly RecordDraft[] {
-    const kind = compacted.confidence === 'reported' ? 'compacted' : 'compaction-suspected';
+    const kind = compacted.confidence === 'suspected' ? 'compaction-suspected' : 'compacted';
     return [...this.#close('stop'), { kind, payload: { ...compacted } }];
   }
 

@@ -9,7 +9,7 @@ import { journalPath, type Store } from '../../store/store.ts';
 import { anchorsWithOwn, type OwnAnchor, ownAnchors } from '../ownAnchors.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import type { OpenSession } from '../worker/sessionCache.ts';
-import { FlowIndexer, type FlowItem } from './flowIndex.ts';
+import { FlowIndexer, type FlowItem, type Restart } from './flowIndex.ts';
 import { type FlowSource, rowOf, type Sight } from './flowRows.ts';
 
 export interface Flow {
@@ -80,7 +80,8 @@ function flowOf(
   const source: FlowSource = {
     session,
     index,
-    sightOf: (ordinal) => (kept.has(ordinal) ? 'kept' : covered ? 'summarised' : 'lost'),
+    sightOf: (ordinal) =>
+      sightAfter(index.restart, ordinal) ?? (kept.has(ordinal) ? 'kept' : covered ? 'summarised' : 'lost'),
     editedIds: editedIds(open),
     checkpoints: byNumber,
     runningCalls,
@@ -101,6 +102,12 @@ function callsIn(items: readonly FlowItem[], session: Session): ReadonlySet<stri
     if (block?.kind === 'call') ids.add(block.callId);
   }
   return ids;
+}
+
+/** What stands before a process began anew is in its checkpoint at best; null behind it. */
+function sightAfter(restart: Restart | null, ordinal: number): Sight | null {
+  if (restart === null || ordinal >= restart.ordinal) return null;
+  return restart.mode === 'fresh' ? 'lost' : 'summarised';
 }
 
 function editedIds({ session, branch }: OpenSession): ReadonlySet<string> {

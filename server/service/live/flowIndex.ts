@@ -5,6 +5,7 @@ import type { Anchor } from '../../record/anchors.ts';
 import type { Branch } from '../../record/branch.ts';
 import type { Block, Entry } from '../../record/entry.ts';
 import type { Session } from '../../record/session.ts';
+import { acpNote } from './acpNotes.ts';
 
 export type FlowItemKind =
   | 'gap'
@@ -30,8 +31,15 @@ export interface FlowItem {
   readonly failed: boolean;
 }
 
+/** Where a process began that was not given what stands before it; null where none did. */
+export interface Restart {
+  readonly ordinal: number;
+  readonly mode: 'checkpoint_restored' | 'fresh';
+}
+
 export interface FlowIndex {
   readonly items: readonly FlowItem[];
+  readonly restart: Restart | null;
   readonly anchors: ReadonlyMap<number, Anchor>;
 }
 
@@ -42,7 +50,10 @@ interface Building {
   /** Ordinals indexed, in branch order, with what tells the entry from another in its place. */
   readonly ordinals: number[];
   readonly marks: string[];
+  restart: Restart | null;
 }
+
+const nothingBuilt = (): Building => ({ items: [], open: new Map(), ordinals: [], marks: [], restart: null });
 
 /** `"toolCallId"` and `"role"` stand this near to the beginning of a result. */
 const peekBytes = 1_024;
@@ -60,7 +71,7 @@ const wholeKinds: Readonly<Partial<Record<Entry['kind'], FlowItemKind>>> = {
 
 /** Indexes branches of one session file; keeps what it knows while the branch only grows. */
 export class FlowIndexer {
-  #building: Building = { items: [], open: new Map(), ordinals: [], marks: [] };
+  #building: Building = nothingBuilt();
   #sessionId = '';
 
   /** Cost: one parse of each assistant message not met before, one scan of each result's bytes. */
@@ -71,14 +82,15 @@ export class FlowIndexer {
       if (ordinal !== null) anchors.set(ordinal, anchor);
     }
     if (!this.#continues(session, branch)) {
-      this.#building = { items: [], open: new Map(), ordinals: [], marks: [] };
+      this.#building = nothingBuilt();
       this.#sessionId = session.header.id;
     }
     const gaps = new Set(branch.gaps.map(({ childId }) => session.ordinalOf(childId)));
     for (const ordinal of branch.ordinals.slice(this.#building.ordinals.length)) {
       addEntry(this.#building, session, ordinal, gaps.has(ordinal));
     }
-    return { items: withAnchors(this.#building.items, anchors), anchors };
+    const { items, restart } = this.#building;
+    return { items: withAnchors(items, anchors), anchors, restart };
   }
 
   #continues(session: Session, branch: Branch): boolean {
@@ -101,10 +113,28 @@ function addEntry(building: Building, session: Session, ordinal: number, gap: bo
   const kind = session.heads[ordinal]?.kind;
   if (kind === 'assistant') addAssistant(building, session.entry(ordinal), ordinal);
   else if (kind === 'toolResult') addResult(building, session, ordinal);
+  else if (kind === 'custom' && session.harness === 'acp') addAcpNote(building, session, ordinal);
   else {
     const whole = kind === undefined ? undefined : wholeKinds[kind];
     if (whole !== undefined) push(building, whole, ordinal);
   }
+}
+
+/** Kinds of bookkeeping that may be a row; the others are never parsed. */
+const toldKinds = /"kind":"(?:attached|resume-failed|projected|replayed|compaction-suspected)"/;
+/** The kind of an entry stands in its first bytes. */
+const kindBytes = 400;
+
+function addAcpNote(building: Building, session: Session, ordinal: number): void {
+  if (!toldKinds.test(session.peek?.(ordinal, kindBytes).toString('utf8') ?? '')) return;
+  const entry = session.entry(ordinal);
+  if (entry.kind !== 'custom') return;
+  const { how, mode } = Object(entry.data) as Readonly<Record<string, unknown>>;
+  // The first one is the session's own beginning.
+  if (entry.customType === 'acp.attached' && building.items.length === 0) return;
+  const isRestart = how === 'new' && (mode === 'fresh' || mode === 'checkpoint_restored');
+  if (isRestart) building.restart = { ordinal, mode };
+  if (acpNote(entry) !== null) push(building, 'note', ordinal);
 }
 
 function push(building: Building, kind: FlowItemKind, ordinal: number, block = -1, failed = false): void {

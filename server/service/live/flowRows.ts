@@ -7,6 +7,7 @@ import { ownMessageType } from '../../record/ownMessage.ts';
 import type { Session } from '../../record/session.ts';
 import type { Checkpoint } from '../../store/checkpoints.ts';
 import { shortBytes, shortTokens } from '../text/table.ts';
+import { acpCompaction, acpNote } from './acpNotes.ts';
 import type { FlowIndex, FlowItem } from './flowIndex.ts';
 import { type ToolAnswer, type ToolCall, toolCard } from './toolCard.ts';
 
@@ -58,7 +59,7 @@ function contentOf(item: FlowItem, entry: Entry, source: FlowSource): Content {
     case 'bash':
       return bashContent(entry);
     case 'compaction':
-      return compactionContent(entry);
+      return compactionContent(entry, source);
     case 'summary':
       return { kind: 'summary', title: 'Left branch, summarised', text: clip('summary' in entry ? entry.summary : '') };
     case 'note':
@@ -162,8 +163,9 @@ function bashContent(entry: Entry): Content {
   return { kind: 'tool', card: { ...card, verb: 'You ran', facts: facts.filter((fact) => fact !== '') } };
 }
 
-function compactionContent(entry: Entry): Content {
+function compactionContent(entry: Entry, { session }: FlowSource): Content {
   if (entry.kind !== 'compaction') return { kind: 'gap', text: 'This entry changed while it was read.' };
+  if (session.harness === 'acp') return acpCompaction(entry, session.header.agentLabel ?? 'the agent');
   const kept =
     entry.firstKeptEntryId === null
       ? 'The model sees nothing above word for word, only the summary.'
@@ -186,6 +188,8 @@ function ownContent({ blocks, details }: CustomMessageEntry): Content {
 }
 
 function noteContent(entry: Entry): Content {
+  const told = entry.kind === 'custom' ? acpNote(entry) : null;
+  if (told !== null) return told;
   if (entry.kind === 'customMessage') {
     if (entry.customType === ownMessageType) return ownContent(entry);
     const hidden = entry.display ? '' : ' (hidden by its extension, seen by the model)';
