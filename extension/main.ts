@@ -25,11 +25,11 @@ function workspaceFolders(): string[] {
 }
 
 async function workerStart(context: ExtensionContext): Promise<WorkerStart> {
-  const { roots, store, endpoint, useLanguageModels, pi, compaction, agents } = readSettings();
+  const { roots, store, endpoint, useLanguageModels, pi, compaction, checkpoints, agents } = readSettings();
   return {
     ...{ roots: [...roots], store, endpoint, trusted: workspace.isTrusted, workspaceFolders: workspaceFolders() },
     pi: { ...pi, args: [...pi.args] },
-    ...{ companion: companionPath(context), compaction, agents, editor: true },
+    ...{ companion: companionPath(context), compaction, checkpoints, agents, editor: true },
     languageModels: useLanguageModels && workspace.isTrusted ? await languageModels() : [],
   };
 }

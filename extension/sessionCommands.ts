@@ -8,6 +8,7 @@ import { handOff } from './handOff.ts';
 import { installCompanion, uninstallCompanion } from './installCompanion.ts';
 import { newAgentSession } from './newAgentSession.ts';
 import { openPiTerminal } from './openPiTerminal.ts';
+import { saveCheckpoint } from './saveCheckpoint.ts';
 import { forkSession } from './sessionActions.ts';
 
 /** Commands only the panel itself can carry out. */
@@ -47,6 +48,7 @@ export function sessionCommands(
     }),
     forkSession: on(({ path }) => forkSession(path, null, parts)),
     handOff: on(({ path }) => handOff(path, parts)),
+    saveCheckpoint: on(({ path }) => saveCheckpoint(path, parts)),
     newSession: () => newSession(parts),
     newAgentSession: async () => {
       const cwd = await chosenFolder();

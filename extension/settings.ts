@@ -12,6 +12,8 @@ export interface Settings {
   readonly useLanguageModels: boolean;
   /** What happens when Pi compacts by itself (CMP-9). */
   readonly compaction: NonNullable<WorkerStart['compaction']>;
+  /** How checkpoints of live sessions are taken (CKP-4, CKP-5). */
+  readonly checkpoints: NonNullable<WorkerStart['checkpoints']>;
   /** ACP agents beside the known ones on PATH. */
   readonly agents: AgentSettings;
   /** Where Pi and its Node are, null to look for them; `args` are added when it is started. */
@@ -33,6 +35,12 @@ export function readSettings(): Settings {
       applyTokens: wholeOf(section.get('compaction.applyTokens')),
       preparePercent: percentOf(section.get('compaction.prepareContextPercent')),
       model: section.get<string>('compaction.model') === 'pi' ? 'pi' : 'none',
+    },
+    checkpoints: {
+      silentMs: (wholeOf(section.get('checkpoints.silentSeconds')) ?? 60) * 1_000,
+      totalMs: (wholeOf(section.get('checkpoints.totalSeconds')) ?? 180) * 1_000,
+      percentage: percentOf(section.get('checkpoints.percentage')) ?? 75,
+      agentsWithoutCompaction: section.get<string[]>('checkpoints.agentsWithoutCompaction', []),
     },
     agents: agentSettings(section.get('agents')).map((agent) => ({ ...agent, command: expandHome(agent.command) })),
     pi: {

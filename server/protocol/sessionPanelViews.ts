@@ -102,7 +102,7 @@ export type FlowPageView = Static<typeof FlowPageView>;
 
 export const DialogView = Type.Object({
   id: text,
-  kind: literals('confirm', 'select', 'input', 'editor', 'permission'),
+  kind: literals('confirm', 'select', 'input', 'editor', 'permission', 'form'),
   title: text,
   message: text,
   options: Type.Array(
@@ -113,6 +113,20 @@ export const DialogView = Type.Object({
     }),
   ),
   text,
+  /** With `form`. Values are texts: `true` and `false` of a switch, ids of choices. */
+  fields: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: text,
+        label: text,
+        description: text,
+        kind: literals('text', 'number', 'switch', 'one', 'many'),
+        required: Type.Boolean(),
+        initial: Type.Array(text),
+        options: Type.Array(Type.Object({ id: text, label: text })),
+      }),
+    ),
+  ),
   /** ISO times. */
   askedAt: text,
   expiresAt: nullable(text),
@@ -196,6 +210,8 @@ export const ComposerView = Type.Object({
     branch: Type.Boolean(),
     anchors: Type.Boolean(),
     compact: Type.Boolean(),
+    /** The session can be asked for a checkpoint of its own. */
+    checkpoint: Type.Optional(Type.Boolean()),
   }),
 });
 export type ComposerView = Static<typeof ComposerView>;
@@ -239,6 +255,7 @@ export const DriveAction = Type.Union([
       Type.Object({ kind: Type.Literal('confirmed'), yes: Type.Boolean() }),
       Type.Object({ kind: Type.Literal('chosen'), optionId: text }),
       Type.Object({ kind: Type.Literal('text'), text }),
+      Type.Object({ kind: Type.Literal('filled'), values: Type.Record(Type.String(), Type.Array(text)) }),
       Type.Object({ kind: Type.Literal('dismissed') }),
     ]),
   }),

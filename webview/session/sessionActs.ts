@@ -230,12 +230,22 @@ export class SessionActs implements FlowActions, BannerActions {
       const focus = compact[1]?.trim() ?? '';
       return (await this.#drive({ kind: 'compact', focus: focus === '' ? null : focus })) !== null;
     }
+    if (compact && this.#panel.view?.composer.can.checkpoint && images.length === 0) return this.#checkpointInstead();
     const plain = images.map(({ data, mimeType }) => ({ data, mimeType }));
     const sent = await this.#drive({ kind: 'prompt', text, images: plain, how });
     // A command of an extension may have moved the harness to another session.
     if (sent?.path) this.#panel.act({ kind: 'openSession', path: sent.path, draft: '' });
     else if (sent) this.#panel.flow()?.toEnd();
     return sent !== null;
+  }
+
+  /** CKP-3: an agent without /compact gets a checkpoint, and is told apart. */
+  async #checkpointInstead(): Promise<boolean> {
+    const answer = await this.#panel.rpc.request('takeCheckpoint', { path: this.#panel.path, by: 'agent' });
+    this.#panel.failure = isProblem(answer)
+      ? `${answer.problem.message} ${answer.problem.next}`
+      : 'This agent has no /compact. A checkpoint was saved instead; its window did not change.';
+    return !isProblem(answer);
   }
 
   async #hold(action: HoldAction): Promise<void> {

@@ -105,6 +105,9 @@ export class LiveCheckpoints implements SessionBoundaries {
   /** A person asks (CKP-4). Rejects with a Problem that says why nothing was saved. */
   async byHand(file: string, session: LiveSession | null, by: 'agent' | 'facts'): Promise<Checkpoint> {
     if (this.#work.has(file)) throw new Problem('run-busy', file);
+    if (by === 'agent' && !isJournal(file, this.#parts.world.files)) {
+      throw new Problem('not-supported', 'Pi writes a checkpoint by a plan');
+    }
     const asked = by === 'agent' ? session : null;
     const saved = await this.#take(file, asked, { kind: 'manual' }, this.#parts.world.signal);
     if (saved !== null) return saved;

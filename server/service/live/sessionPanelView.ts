@@ -43,7 +43,7 @@ export function sessionPanelView(parts: PanelParts): SessionPanelView {
     cost: state?.cost == null ? null : `$${state.cost.toFixed(2)}`,
     banner: restorationBanner(driven?.continued ?? null),
     hold,
-    composer: composerOf(state, choices),
+    composer: composerOf(state, choices, driven?.session.ask !== undefined),
     total: flow?.items.length ?? 0,
     revision: flow?.revision ?? 'none',
     marks: flow === null ? [] : marksOf(flow),
@@ -115,7 +115,7 @@ function emptyStrip(path: string, state: LiveState | null): StripView {
   };
 }
 
-function composerOf(state: LiveState | null, choices: ComposerChoices): ComposerView {
+function composerOf(state: LiveState | null, choices: ComposerChoices, checkpoint: boolean): ComposerView {
   const can = state?.capabilities;
   return {
     model: state?.model ? { id: state.model.id, label: state.model.label } : null,
@@ -135,6 +135,7 @@ function composerOf(state: LiveState | null, choices: ComposerChoices): Composer
       branch: can?.branch ?? false,
       anchors: can?.anchors ?? false,
       compact: (can?.compact ?? 'none') !== 'none',
+      checkpoint,
     },
   };
 }
