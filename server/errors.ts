@@ -110,6 +110,7 @@ const catalogue = {
     sentence: 'This agent is not installed or not on PATH. Reading works.',
     next: 'Install it, or add it to the setting Agents.',
   },
+  'form-incomplete': { sentence: 'The form was not sent.', next: 'Correct it and answer again.' },
   'secret-missing': {
     sentence: 'A secret of this agent is not set, so it was not started.',
     next: 'Run “Throughline: Set Agent Secret…”, then try again.',

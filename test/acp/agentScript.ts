@@ -25,6 +25,8 @@ export type AgentStep =
   | { readonly write: { readonly path: string; readonly content: string } }
   | { readonly terminal: string | AgentTerminal }
   | { readonly signedIn: true }
+  /** A form; the answer as JSON becomes `{read}`. */
+  | { readonly elicit: { readonly message: string; readonly requestedSchema: Readonly<Record<string, unknown>> } }
   /** Its length becomes `{read}`. */
   | { readonly env: string }
   | { readonly untilCancelled: true }

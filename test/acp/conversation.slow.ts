@@ -5,6 +5,7 @@ import { nodeFiles } from '../../server/source/nodeFiles.ts';
 import { openSession } from '../../server/source/openSession.ts';
 import { listSessions } from '../../server/source/sessionList.ts';
 import { recordsRoot } from '../../server/store/sessionKey.ts';
+import type { AgentStep } from './agentScript.ts';
 import { type AcpStage, acpStage, framesOf, Heard, newest, recorded, say } from './liveAcp.ts';
 
 let stage: AcpStage;
@@ -307,6 +308,34 @@ describe('REC-7 what an agent offers', () => {
       'assistant: Done.',
       'turn-ended',
     ]);
+  });
+
+  it('shows a form, holds the answer to it, and a declined one is told as that', async () => {
+    const requestedSchema = {
+      type: 'object',
+      properties: { name: { type: 'string', title: 'Name', minLength: 2 }, count: { type: 'integer', default: 3 } },
+      required: ['name'],
+    };
+    const form: AgentStep[] = [{ elicit: { message: 'Which one?', requestedSchema } }, { say: '{read}|' }];
+    stage = acpStage({ turns: [form, form] });
+    const session = await stage.start();
+    const heard = new Heard(session);
+    await session.prompt({ text: 'go', images: [], how: 'send' });
+    const { dialog } = await heard.until('dialog');
+    expect(dialog).toMatchObject({ kind: 'form', message: 'Which one?' });
+    expect(dialog.fields?.map(({ label, kind, initial }) => [label, kind, initial])).toEqual([
+      ['Name', 'text', []],
+      ['count', 'number', ['3']],
+    ]);
+    const filled = (name: string) => ({ kind: 'filled' as const, values: { name: [name], count: ['4'] } });
+    await expect(session.answer(dialog.id, filled('x'))).rejects.toMatchObject({ code: 'form-incomplete' });
+    await session.answer(dialog.id, filled('door'));
+    await heard.until('settled');
+    const from = heard.events.length;
+    await session.prompt({ text: 'again', images: [], how: 'send' });
+    await session.answer((await heard.until('dialog', () => true, from)).dialog.id, { kind: 'dismissed' });
+    await heard.until('settled', () => true, from);
+    expect(heard.text('reply')).toBe('{"action":"accept","content":{"name":"door","count":4}}|{"action":"decline"}|');
   });
 
   it('asks a copy of the session where the agent forks, and nothing of it enters the record (CKP-5)', async () => {

@@ -156,6 +156,11 @@ const steps = {
     turn.session.messages.pop();
     throw new RequestError(-32000, 'Authentication required');
   },
+  /** What a person filled in, as JSON for `{read}`. */
+  async elicit(turn, { message, requestedSchema }) {
+    const params = { sessionId: turn.session.id, mode: 'form', message, requestedSchema };
+    turn.read = JSON.stringify(await turn.client.request('elicitation/create', params));
+  },
   /** How long a variable of the environment is. */
   async env(turn, name) {
     turn.read = `${name} has ${process.env[name]?.length ?? 'no'} characters`;

@@ -41,6 +41,8 @@ export const cardStyles = css`
   .dialog .field { width: 100%; }
   .checkpoint-card, .checkpoint > .content > .checkpoint { border: 1px solid var(--tl-sum); border-radius: 6px; padding: 8px 14px; background: var(--tl-card); display: flex; flex-direction: column; gap: 4px; }
   .checkpoint .row { flex-wrap: wrap; gap: 4px 8px; }
+  .form, .form-field { display: flex; flex-direction: column; gap: 4px; border: 0; margin: 0; padding: 0; }
+  .form { gap: 8px; }
   .plan { display: flex; flex-direction: column; gap: 6px; }
   .plan-bar { width: 64px; height: 4px; border-radius: 2px; background: color-mix(in srgb, var(--vscode-foreground) 14%, var(--tl-bg)); overflow: hidden; outline: 1px solid var(--tl-contrast); }
   .plan-bar span { display: block; height: 100%; background: var(--tl-dim); }

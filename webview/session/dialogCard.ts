@@ -5,6 +5,7 @@ import type { DialogView } from '../../server/protocol/sessionPanelViews.ts';
 import { actionButton, linkButton } from '../shared/actionButton.ts';
 import { type DialogAnswer, quickAnswer, waited } from './dialogAnswers.ts';
 import { inertText } from './drawMarkdown.ts';
+import { drawForm } from './formCard.ts';
 import { icon } from './glyph.ts';
 
 export interface DialogActions {
@@ -41,6 +42,8 @@ function drawAnswers(dialog: DialogView, first: boolean, actions: DialogActions)
     case 'input':
     case 'editor':
       return drawField(dialog, actions);
+    case 'form':
+      return drawForm(dialog, (answer) => actions.answer(dialog, answer));
     default:
       return dialog.kind satisfies never;
   }

@@ -1,10 +1,18 @@
 // Permissions an agent asks for, and those we ask for on its behalf (SEC-3): kept and shown until a person answers, or until the turn they belong to is stopped. There
 // is no answer here that a person did not give; stopping a turn answers `cancelled`, which allows nothing.
-import type { ClientApp, RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk';
+import type {
+  ClientApp,
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  RequestPermissionRequest,
+  RequestPermissionResponse,
+} from '@agentclientprotocol/sdk';
 import { Problem } from '../../errors.ts';
 import type { Clock } from '../../outside.ts';
-import type { DialogAnswer, LiveDialog, LiveEvent } from '../live/liveSession.ts';
+import type { DialogAnswer, FormValues, LiveDialog, LiveEvent } from '../live/liveSession.ts';
 import { toolFields } from './acpUpdate.ts';
+import { contentOf, readForm } from './elicitation.ts';
+import { stringIn } from './foreignValue.ts';
 import type { OwnAnswer } from './hostGuard.ts';
 import type { ChooseSignIn } from './signIn.ts';
 import { mergeTool, namedTool, newTool, type ToolState, toolText } from './toolCall.ts';
@@ -19,10 +27,18 @@ const rolesOfKinds: Readonly<Record<string, Role>> = {
   reject_always: 'reject-always',
 };
 
+/** How a question ended: with a choice, a form filled in, or neither. */
+interface Settled {
+  readonly why: string;
+  readonly optionId: string | null;
+  readonly filled: CreateElicitationResponse | null;
+}
+
 interface Open {
   readonly dialog: LiveDialog;
-  /** Null: nothing was chosen. */
-  readonly settle: (optionId: string | null) => void;
+  readonly settle: (answer: Settled) => void;
+  /** Of a form: what the agent gets for these values. Throws what is wrong with them. */
+  readonly fill?: (values: FormValues) => CreateElicitationResponse;
 }
 
 export interface DialogSink {
@@ -55,7 +71,9 @@ export class AcpDialogs {
 
   /** Registers what agents ask. */
   serve(app: ClientApp): ClientApp {
-    return app.onRequest('session/request_permission', ({ params, signal }) => this.ask(params, signal));
+    return app
+      .onRequest('session/request_permission', ({ params, signal }) => this.ask(params, signal))
+      .onRequest('elicitation/create', ({ params, signal }) => this.askForm(params, signal));
   }
 
   /** Resolves with a person's choice. `signal` aborts when the agent takes its question back. */
@@ -68,17 +86,42 @@ export class AcpDialogs {
       toolFields({ ...toolCall }),
     );
     const dialog = { ...this.#blank(id), ...questionOf(call), options: request.options.map(optionOf) };
-    const optionId = await this.#show(dialog, { callId: toolCall.toolCallId }, signal);
+    const { optionId } = await this.#show(dialog, { callId: toolCall.toolCallId }, signal);
     const role = dialog.options.find((option) => option.id === optionId)?.role;
     if (role === 'allow-once' || role === 'allow-always') this.#sink.granted(call, role === 'allow-always');
     return { outcome: optionId === null ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } };
+  }
+
+  /** A form of the agent's. One we cannot show is cancelled, and the agent is told so; a person declines by dismissing it. */
+  async askForm(request: CreateElicitationRequest, signal: AbortSignal): Promise<CreateElicitationResponse> {
+    const sessionId = stringIn({ ...request }, 'sessionId') ?? '';
+    const fields = request.mode === 'form' ? readForm(request) : null;
+    if (fields === null || this.#sink.isUnseen(sessionId)) return { action: 'cancel' };
+    const dialog: LiveDialog = {
+      ...this.#blank(`form-${this.#next++}`),
+      kind: 'form',
+      title: 'The agent asks for details',
+      message: request.message,
+      fields: fields.map(({ live }) => live),
+    };
+    const { why, filled } = await this.#show(
+      dialog,
+      { form: dialog.fields?.map(({ label }) => label) },
+      signal,
+      (values) => {
+        const content = contentOf(fields, values);
+        if ('wrong' in content) throw new Problem('form-incomplete', content.wrong);
+        return content.response;
+      },
+    );
+    return filled ?? { action: why === 'dismissed' ? 'decline' : 'cancel' };
   }
 
   /** A question of ours about what the agent wants from us and nobody allowed yet. Everything but an allowing answer is a no. */
   async askOwn(title: string, message: string, signal: AbortSignal): Promise<OwnAnswer> {
     if (this.#sink.isUnseen('')) return 'no';
     const dialog = { ...this.#blank(`own-${this.#next++}`), title, message, options: ownOptions };
-    const optionId = await this.#show(dialog, { by: 'throughline' }, signal);
+    const { optionId } = await this.#show(dialog, { by: 'throughline' }, signal);
     return optionId === 'once' || optionId === 'session' ? optionId : 'no';
   }
 
@@ -95,7 +138,7 @@ export class AcpDialogs {
         message: [...(failure === null ? [] : [failure]), ...lines].join('\n'),
         options: possible.map(({ id, label }) => ({ id, label, role: 'other' as const })),
       };
-      return this.#show(dialog, { by: 'throughline' }, new AbortController().signal);
+      return (await this.#show(dialog, { by: 'throughline' }, new AbortController().signal)).optionId;
     };
   }
 
@@ -103,35 +146,45 @@ export class AcpDialogs {
   answer(id: string, answer: DialogAnswer): void {
     const open = this.#open.get(id);
     if (open === undefined) throw new Problem('harness-refused', 'the question is no longer asked');
+    if (answer.kind === 'filled' && open.fill) {
+      this.#close(id, { why: 'filled', optionId: null, filled: open.fill(answer.values) });
+      return;
+    }
     if (answer.kind !== 'chosen') {
-      this.#close(id, 'dismissed', null);
+      this.#close(id, nothingChosen('dismissed'));
       return;
     }
     const option = open.dialog.options.find((each) => each.id === answer.optionId);
     if (option === undefined) throw new Problem('harness-refused', `there is no answer ${answer.optionId}`);
-    this.#close(id, 'chosen', option.id);
+    this.#close(id, { why: 'chosen', optionId: option.id, filled: null });
   }
 
   /** A person stopped the turn, or the agent is gone: nothing is allowed. */
   dismissAll(why: 'stopped' | 'agent-gone'): void {
-    for (const id of [...this.#open.keys()]) this.#close(id, why, null);
+    for (const id of [...this.#open.keys()]) this.#close(id, nothingChosen(why));
   }
 
-  #close(id: string, why: string, optionId: string | null): void {
+  #close(id: string, settled: Settled): void {
     const open = this.#open.get(id);
     if (open === undefined) return;
     this.#open.delete(id);
+    const { why, optionId } = settled;
     this.#sink.record({ kind: 'dialog-answer', payload: { id, why, optionId } });
-    open.settle(optionId);
+    open.settle(settled);
     this.#sink.emit({ kind: 'dialog-gone', id });
   }
 
-  #show(dialog: LiveDialog, about: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<string | null> {
+  #show(
+    dialog: LiveDialog,
+    about: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+    fill?: Open['fill'],
+  ): Promise<Settled> {
     const { id, title, options } = dialog;
     this.#sink.record({ kind: 'dialog', payload: { id, ...about, title, options } });
     return new Promise((settle) => {
-      this.#open.set(id, { dialog, settle });
-      const takenBack = () => this.#close(id, this.#sink.isGone() ? 'agent-gone' : 'taken-back', null);
+      this.#open.set(id, { dialog, settle, ...(fill ? { fill } : {}) });
+      const takenBack = () => this.#close(id, nothingChosen(this.#sink.isGone() ? 'agent-gone' : 'taken-back'));
       signal.addEventListener('abort', takenBack, { once: true });
       this.#sink.emit({ kind: 'dialog', dialog });
     });
@@ -161,6 +214,8 @@ function optionOf({
 }: RequestPermissionRequest['options'][number]): LiveDialog['options'][number] {
   return { id: optionId, label: name, role: rolesOfKinds[kind] ?? 'other' };
 }
+
+const nothingChosen = (why: string): Settled => ({ why, optionId: null, filled: null });
 
 const ownOptions: LiveDialog['options'] = [
   { id: 'once', label: 'Allow', role: 'allow-once' },

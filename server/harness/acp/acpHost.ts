@@ -46,5 +46,7 @@ export function hostCapabilities({
     fs: { readTextFile: files, writeTextFile: files },
     terminal: createTerminal !== undefined,
     auth: { terminal: runInTerminal !== undefined },
+    // Forms are drawn by the Session panel, wherever the worker runs.
+    elicitation: { form: {} },
   };
 }

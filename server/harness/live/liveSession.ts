@@ -77,10 +77,25 @@ export interface LiveState {
   readonly capabilities: LiveCapabilities;
 }
 
+/** One field of a form. Values are texts: `true` and `false` of a switch, ids of choices. */
+export interface LiveField {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly kind: 'text' | 'number' | 'switch' | 'one' | 'many';
+  readonly required: boolean;
+  readonly initial: readonly string[];
+  /** For `one` and `many`. */
+  readonly options: readonly { readonly id: string; readonly label: string }[];
+}
+
+/** What a person filled in, by field. */
+export type FormValues = Readonly<Record<string, readonly string[]>>;
+
 /** A question of the harness or one of its extensions that a person must answer. Nothing answers it but a person. */
 export interface LiveDialog {
   readonly id: string;
-  readonly kind: 'confirm' | 'select' | 'input' | 'editor' | 'permission';
+  readonly kind: 'confirm' | 'select' | 'input' | 'editor' | 'permission' | 'form';
   readonly title: string;
   readonly message: string;
   /** For select and permission: what can be chosen. `role` only where the harness says it. */
@@ -91,6 +106,8 @@ export interface LiveDialog {
   }[];
   /** Text to start from, for input and editor. */
   readonly text: string;
+  /** For form. */
+  readonly fields?: readonly LiveField[];
   /** Milliseconds since the epoch. */
   readonly askedAt: number;
   /** When the harness answers it itself, null for never. Milliseconds since the epoch. */
@@ -101,6 +118,7 @@ export type DialogAnswer =
   | { readonly kind: 'confirmed'; readonly yes: boolean }
   | { readonly kind: 'chosen'; readonly optionId: string }
   | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'filled'; readonly values: FormValues }
   | { readonly kind: 'dismissed' };
 
 /** What happens in a live session, in order. All text is foreign: it is shown as text, never obeyed. */

@@ -1,7 +1,7 @@
 // The running turn, from a live session's events: what is not in the record yet and what waits for the person. Values in,
 // values out; `recorded` empties what the record now tells.
 
-import type { LiveDialog, LiveEvent, LiveState } from '../../harness/live/liveSession.ts';
+import type { LiveDialog, LiveEvent, LiveField, LiveState } from '../../harness/live/liveSession.ts';
 import type { FlowRowView, LiveTurnView } from '../../protocol/sessionPanelViews.ts';
 import { harnessName } from './harnessName.ts';
 import { tailOf, toolCard } from './toolCard.ts';
@@ -199,15 +199,24 @@ export function turnView(turn: LiveTurn, recordedCalls: ReadonlySet<string>): Li
     ),
     plan: turn.plan,
     queue: (state?.queue ?? []).map((message) => ({ ...message })),
-    dialogs: turn.dialogs.map((dialog) => ({
-      ...dialog,
-      options: dialog.options.map((option) => ({ ...option })),
-      askedAt: new Date(dialog.askedAt).toISOString(),
-      expiresAt: dialog.expiresAt === null ? null : new Date(dialog.expiresAt).toISOString(),
-    })),
+    dialogs: turn.dialogs.map(dialogView),
     status: turn.status,
     notices: [...turn.notices],
   };
+}
+
+function dialogView({ fields, ...dialog }: LiveDialog): LiveTurnView['dialogs'][number] {
+  return {
+    ...dialog,
+    options: dialog.options.map((option) => ({ ...option })),
+    ...(fields === undefined ? {} : { fields: fields.map(fieldView) }),
+    askedAt: new Date(dialog.askedAt).toISOString(),
+    expiresAt: dialog.expiresAt === null ? null : new Date(dialog.expiresAt).toISOString(),
+  };
+}
+
+function fieldView({ initial, options, ...field }: LiveField) {
+  return { ...field, initial: [...initial], options: options.map((option) => ({ ...option })) };
 }
 
 function liveRow(part: LiveTool | LiveText, index: number): FlowRowView {
