@@ -212,6 +212,15 @@ function standsWhole(spelling: string, text: string): boolean {
   return false;
 }
 
+/** A text put together when it is first asked for. */
+function once(make: () => string): () => string {
+  let made: string | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** Everything a verification finds out. Same contract as `verifySummary`. */
 export function examineSummary(input: VerifyInput): Examined {
   const { facts, summary } = input;
@@ -227,10 +236,13 @@ export function examineSummary(input: VerifyInput): Examined {
     stale.map((fact) => ({ text: fact.text, meaning: 'rule' })),
   );
   const told = checkTexts(texts, matches, ground);
-  const grounds = [factTexts(facts), ...(input.grounds ?? []), ...(input.pins ?? [])].join('\n').normalize('NFC');
-  const flat = summary.normalize('NFC').replace(/\s+/gu, ' ');
+  // Both are asked for odd and unknown paths alone, which most summaries have none of.
+  const grounds = once(() =>
+    [factTexts(facts), ...(input.grounds ?? []), ...(input.pins ?? [])].join('\n').normalize('NFC'),
+  );
+  const flat = once(() => summary.normalize('NFC').replace(/\s+/gu, ' '));
   const files = checkFiles(required, facts, parsed, flat, (spelling) =>
-    standsWhole(spelling.normalize('NFC'), grounds),
+    standsWhole(spelling.normalize('NFC'), grounds()),
   );
   const claims = claimGaps(parsed.blocks, facts, quotedBy(texts, matches, ground));
   const missing = new Set([...told.missing, ...files.missing]);

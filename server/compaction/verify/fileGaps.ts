@@ -29,7 +29,7 @@ interface Ground {
   readonly parsed: ParsedSummary;
   readonly mentions: readonly PathMention[];
   readonly byPath: ReadonlyMap<string, readonly PathMention[]>;
-  readonly flat: string;
+  readonly flat: () => string;
   /** Whole items of the file sections, by section: a path of any spelling listed alone. */
   readonly listed: ReadonlySet<string>;
 }
@@ -48,7 +48,7 @@ function listedIn(parsed: ParsedSummary): Set<string> {
   return listed;
 }
 
-function groundOf(parsed: ParsedSummary, index: PathIndex, flat: string): Ground {
+function groundOf(parsed: ParsedSummary, index: PathIndex, flat: () => string): Ground {
   const mentions = pathMentions(parsed, index);
   const byPath = new Map<string, PathMention[]>();
   for (const mention of mentions) {
@@ -94,7 +94,7 @@ function isAccounted(fact: SummaryFact, ground: Ground): boolean {
   if (ground.listed.has(listKey(sectionOfKind[fact.kind] ?? null, path))) return true;
   const mentions = ground.byPath.get(path) ?? [];
   if (mentions.length === 0)
-    return standsLiterally(fact.text.normalize('NFC').replace(/\s+/gu, ' ').trim(), ground.flat);
+    return standsLiterally(fact.text.normalize('NFC').replace(/\s+/gu, ' ').trim(), ground.flat());
   if (fact.kind === 'read-file') return true;
   if (fact.kind === 'deleted-file') return mentions.some((mention) => tellsDeletion(ground, mention));
   return mentions.some((mention) => {
@@ -139,6 +139,7 @@ function fabricatedGaps(ground: Ground, grounded: (spelling: string) => boolean)
 }
 
 function misplacedGaps(ground: Ground, facts: Facts): LocatedGap[] {
+  if (!ground.parsed.blocks.some((block) => block.section === 'files-deleted')) return [];
   const deleted = new Set(facts.files.deleted.map((file) => plainPath(file.path)));
   const first = new Map<number, PathMention>();
   for (const mention of ground.mentions) {
@@ -165,7 +166,7 @@ export function checkFiles(
   required: readonly SummaryFact[],
   facts: Facts,
   parsed: ParsedSummary,
-  flat: string,
+  flat: () => string,
   grounded: (spelling: string) => boolean,
 ): FileCheck {
   const ground = groundOf(parsed, pathsKnown(facts), flat);
