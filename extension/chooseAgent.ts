@@ -1,6 +1,7 @@
 // Which agent starts a session: Pi and the ACP agents that are there, in VS Code's own pick.
-import { window } from 'vscode';
+import { QuickPickItemKind, window } from 'vscode';
 import { isProblem } from '../server/protocol/panel.ts';
+import type { ResultOf } from '../server/protocol/requests.ts';
 import { type ActionParts, tell } from './actionParts.ts';
 
 /** The chosen agent's id, null for Pi; undefined when nothing was chosen. */
@@ -13,6 +14,14 @@ export async function chooseAgent(title: string, parts: ActionParts): Promise<st
   const items = [
     { label: 'Pi', description: 'over its own protocol', id: null },
     ...found.agents.map(({ id, label }) => ({ label, description: 'over ACP', id })),
+    ...fetchedItems(found.fetched),
   ];
   return (await window.showQuickPick(items, { title, placeHolder: 'Agent to start' }))?.id;
+}
+
+/** Agents that are not installed, by the command that would run: choosing one is the only way it does (UI-10). */
+function fetchedItems(fetched: ResultOf<'agents'>['fetched']) {
+  if (fetched.length === 0) return [];
+  const head = { label: 'Not installed: choosing one runs this command', kind: QuickPickItemKind.Separator, id: null };
+  return [head, ...fetched.map(({ id, label, line }) => ({ label, description: line, id }))];
 }

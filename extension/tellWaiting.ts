@@ -15,7 +15,7 @@ export function tellWaiting(worker: Worker, panels: Panels, titleOf: (path: stri
       if (told.has(key) || panels.shows(path)) continue;
       told.add(key);
       if (told.size > mostTold) told.delete(told.values().next().value ?? '');
-      void ask(`Pi waits for you in “${titleOf(path) ?? 'a session'}”: ${oneLine(dialog.title)}`, path, panels);
+      void ask(`An agent waits for you in “${titleOf(path) ?? 'a session'}”: ${oneLine(dialog.title)}`, path, panels);
     }
   });
 }

@@ -167,7 +167,12 @@ export const requests = {
   agents: request(
     'agents',
     Type.Object({}),
-    Type.Object({ agents: Type.Array(Type.Object({ id: text, label: text })), lookedFor: Type.Array(text) }),
+    Type.Object({
+      agents: Type.Array(Type.Object({ id: text, label: text })),
+      /** Known ones that are not there: `line` fetches and starts it, once the person chose exactly that. */
+      fetched: Type.Array(Type.Object({ id: text, label: text, line: text })),
+      lookedFor: Type.Array(text),
+    }),
   ),
   /** A new session from this one, which is left as it is; works on watched sessions too (STO-2). */
   forkSession: request(

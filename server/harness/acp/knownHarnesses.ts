@@ -189,11 +189,14 @@ export const knownHarnesses: readonly KnownHarness[] = [
   },
 ];
 
+/** Before the id of a known agent: it is started by npx, which fetches its package. */
+export const npxPrefix = 'npx:';
+
 /** The entry an agent belongs to, by the preset it was started from or by the name it gives; else the one of unknown agents. */
 export function knownHarness(presetId: string | null, agentName: string | null): KnownHarness {
   const name = agentName?.toLowerCase() ?? '';
   return (
-    knownHarnesses.find(({ id }) => id === presetId) ??
+    knownHarnesses.find(({ id }) => presetId === id || presetId === `${npxPrefix}${id}`) ??
     knownHarnesses.find(({ names }) => names.some((part) => name.includes(part))) ??
     unknown
   );

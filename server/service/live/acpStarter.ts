@@ -48,7 +48,7 @@ async function begin(start: LiveStart, parts: AcpStarterParts, signIn: SignInDes
   if (!parts.start.trusted) throw new Problem('untrusted', 'no agent is started');
   // A fork at the agent begins without our record of what came before: nothing is claimed until that is carried over.
   if (start.kind === 'fork') throw new Problem('not-supported', 'a session of this agent cannot be forked');
-  const agent = await withSecrets(agentById(agentIdOf(start, parts), parts.start.agents, world), askEditor);
+  const agent = await withSecrets(agentById(agentIdOf(start, parts), parts.start, world), askEditor);
   return startAcpSession({
     ...{ start: acpStart(start), agent, store, env: world.env, holder: holderName(parts), git: nodeGit },
     ...{
@@ -125,7 +125,7 @@ function holdOf(file: string, parts: AcpStarterParts): HoldView {
       const text = `${owner.name} runs this session (process ${owner.pid}). Two writers would tear its record, so the composer is off.`;
       return { kind: 'watched', text, actions: ['take-over'] };
     }
-    agentById(agentIdOf({ kind: 'resume', file, confirmedClosed: false }, parts), start.agents, world);
+    agentById(agentIdOf({ kind: 'resume', file, confirmedClosed: false }, parts), start, world);
     const hasCheckpoint = listCheckpoints(store, key).length > 0;
     const actions: HoldView['actions'] = [
       'attach',

@@ -110,8 +110,12 @@ export const sessionHandlers: { readonly [K in Name]: Handler<K> } = {
     return { path: await context.live.create(cwd, agent ?? null) };
   },
   agents: (_params, _call, { start, world }) => {
-    const { agents, lookedFor } = findAgents(start.agents, world);
-    return { agents: agents.map(({ id, label }) => ({ id, label })), lookedFor: [...lookedFor] };
+    const { agents, fetched, lookedFor } = findAgents(start, world);
+    return {
+      agents: agents.map(({ id, label }) => ({ id, label })),
+      fetched: fetched.map(({ id, label, line }) => ({ id, label, line })),
+      lookedFor: [...lookedFor],
+    };
   },
   forkSession: async ({ path, entryId }, _call, context) => {
     assertTrusted(context);
