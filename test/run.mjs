@@ -45,6 +45,8 @@ const suites = [
   ...slowByName,
   ['pi/live', ...node('test/pi/run.mjs')],
   ['acp', ...node('test/acp/run.mjs')],
+  // Real agents, 1.5 GB the first time; --all, or its name.
+  ...(all || chosen.includes('acp/real') ? [['acp/real', ...node('test/acp/run.mjs', '--real')]] : []),
   // `npm run eval` fails below a floor of SPEC §15; here its figures are printed and its other checks hold.
   ['eval', ...node('test/support/runScript.mjs', 'test/eval/evaluate.ts', '--figures-only', '--without-fresh')],
   ['requirements', ...node('test/support/runScript.mjs', 'test/support/requirements.ts')],

@@ -18,48 +18,11 @@ import {
   themes,
   until,
 } from './page.mjs';
+import { activity, field, holds, idle, same, sessionFrame, write } from './sessionPanel.mjs';
 import { openBrowser, openWorkbench, startServer } from './workbench.mjs';
 import { layWorld } from './world.mjs';
 
 const size = { width: 1360, height: 850 };
-
-/** The panel of one session file, once it is drawn; `except` leaves that file's panel out. */
-function sessionFrame(page, fits) {
-  return until('the Session panel', async () => {
-    for (const frame of page.frames()) {
-      const path = await frame
-        .evaluate(
-          () => (document.body?.dataset.state === 'ready' && document.querySelector('tl-session')?.path) || null,
-        )
-        .catch(() => null);
-      if (path && fits(path)) return { frame, path };
-    }
-    return null;
-  });
-}
-
-const field = (frame) => frame.getByRole('textbox', { name: 'Message' });
-
-/** Types into the composer and presses a key, as a person does. */
-async function write(page, frame, text, key) {
-  await field(frame).focus();
-  await page.keyboard.insertText(text);
-  await until('the words in the composer', async () => (await field(frame).inputValue()) === text);
-  await page.keyboard.press(key);
-  await until('the composer is empty again', async () => (await field(frame).inputValue()) === '');
-}
-
-const activity = (frame) => frame.evaluate(() => document.querySelector('tl-session')?.view?.live.activity);
-const idle = (frame) => until('the turn ended', async () => (await activity(frame)) === 'idle');
-
-function same(what, found, wanted) {
-  const [have, want] = [JSON.stringify(found), JSON.stringify(wanted)];
-  if (have !== want) throw new Error(`${what}:\n  found  ${have.slice(0, 600)}\n  wanted ${want.slice(0, 600)}`);
-}
-
-const holds = (what, text, part) => {
-  if (!text.includes(part)) throw new Error(`${what} has no “${part}”: ${text.slice(-400)}`);
-};
 
 const editArguments = {
   path: 'src/refunds/handler.ts',

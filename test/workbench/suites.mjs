@@ -1,9 +1,10 @@
 // The workbench suites: packages the extension, lists what is in the package, runs the mocha entry inside VS Code and then
 // drives the workbench as a person would. Ends with "N passed, N failed"; exits with 0 only when nothing failed.
-// Usage: node test/workbench/run.mjs [--version 1.139|1.99] [--only suite|drive|conversation|hard-times|package] [--guide]
+// Usage: node test/workbench/run.mjs [--version 1.139|1.99] [--only suite|drive|conversation|acp|hard-times|package] [--guide]
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageExtension } from '../support/package.mjs';
+import { acp } from './acp.mjs';
 import { Checks } from './checks.mjs';
 import { conversation } from './conversation.mjs';
 import { drive } from './drive.mjs';
@@ -52,6 +53,7 @@ await part('package', async () => {
 await part('suite', async () => runSuiteIn({ version, vsix, suite: await bundleSuite() }));
 await part('drive', async () => drive({ version, vsix }));
 await part('conversation', async () => conversation({ version, vsix }));
+await part('acp', async () => acp({ version, vsix }));
 await part('hard-times', async () => hardTimes({ version, vsix }));
 if (process.argv.includes('--guide')) await copyPictures();
 

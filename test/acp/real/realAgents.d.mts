@@ -19,3 +19,7 @@ export interface InstalledAgent {
 export const realAgents: readonly RealAgent[];
 export function ensureAgent(agent: RealAgent): Promise<InstalledAgent>;
 export function agentEnvironment(agent: RealAgent, node: string, home: string, url: string): Record<string, string>;
+export function notingPid(
+  installed: InstalledAgent,
+  pidFile: string,
+): { readonly command: string; readonly args: string[] };

@@ -143,6 +143,11 @@ export async function ensureAgent(agent) {
   return { id: agent.id, label: agent.label, command, args: [...args, ...agent.args], node };
 }
 
+/** The shell notes its process id in a file and becomes the agent, so that a test kills that process and no other. */
+export function notingPid({ command, args }, pidFile) {
+  return { command: '/bin/sh', args: ['-c', 'echo $$ > "$0"; exec "$@"', pidFile, command, ...args] };
+}
+
 /** Everything the process gets: nothing of this machine's but PATH, with the Node that runs the agents in front. */
 export function agentEnvironment(agent, node, home, url) {
   const ways = { PATH: [dirname(node), process.env.PATH ?? ''].join(delimiter), LANG: 'C.UTF-8', TERM: 'dumb' };

@@ -3,31 +3,14 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requestOpening } from '../../../server/checkpoint/checkpointRequest.ts';
-import {
-  gate,
-  type ScriptedModel,
-  type ScriptedReply,
-  type ScriptedRequest,
-  startScriptedModel,
-} from '../../support/scriptedModel.ts';
+import type { ScriptedModel } from '../../support/scriptedModel.ts';
 import { type Desk, workerDesk } from '../workerDesk.ts';
-import { type AskedModel, answerOn, askedModel, json } from './modelWires.ts';
-import { agentEnvironment, type InstalledAgent, type RealAgent } from './realAgents.mjs';
+import { questionOf, startAgentModel } from './agentModel.ts';
+import type { AskedModel } from './modelWires.ts';
+import { agentEnvironment, type InstalledAgent, notingPid, type RealAgent } from './realAgents.mjs';
 
 /** Agents of 150 MB and more start slowly on a busy machine. */
 export const patienceMs = 90_000;
-
-/** Said by the person before the kill, and by the model when it is asked for a summary: each stands nowhere else. */
-export const plantedWord = 'zinnober-4711';
-export const summaryWord = 'chromoxyd-0815';
-/** What a person says here. A request that ends in none of it is the agent's own: a title, a summary, a memory. */
-export const prompts = {
-  word: `The word is ${plantedWord}. Keep it.`,
-  make: 'Please make the file now.',
-  hold: 'Please think for a long time.',
-  which: 'Which word did I name?',
-} as const;
 
 export interface RealStage {
   readonly agent: RealAgent;
@@ -54,12 +37,12 @@ export async function realStage(agent: RealAgent, installed: InstalledAgent): Pr
   const [home, cwd, storeRoot] = [join(base, 'home'), join(base, 'project'), join(base, 'store')];
   for (const folder of [home, cwd]) mkdirSync(folder);
   const made = join(cwd, 'made.txt');
-  const model = await startScriptedModel((request) => reply(request, agent, made));
+  const model = await startAgentModel(agent, made);
   const lay = () => agentEnvironment(agent, installed.node, home, model.url.replace(/\/v1$/, ''));
   const pidFile = join(base, 'pid');
   const desk = workerDesk({
     ...{ storeRoot, cwd, home, patienceMs, env: lay() },
-    agents: [{ id: agent.id, label: agent.label, ...noted(installed, pidFile), env: {} }],
+    agents: [{ id: agent.id, label: agent.label, ...notingPid(installed, pidFile), env: {} }],
   });
   return {
     ...{ agent, cwd, home, storeRoot, model, desk, made },
@@ -78,58 +61,6 @@ export async function realStage(agent: RealAgent, installed: InstalledAgent): Pr
       rmSync(base, { recursive: true, force: true });
     },
   };
-}
-
-/** The shell notes its process id and becomes the agent, so that a test kills that process and no other. */
-function noted(
-  { command, args }: InstalledAgent,
-  pidFile: string,
-): { readonly command: string; readonly args: string[] } {
-  return { command: '/bin/sh', args: ['-c', 'echo $$ > "$0"; exec "$@"', pidFile, command, ...args] };
-}
-
-/** The agent's own checkpoint, when it is asked for one (CKP-5). */
-const checkpointReply = JSON.stringify({
-  ...{ summary: 'The person named a word and asked for a file.', decisions: [], constraints: [], errors: [] },
-  ...{ files: ['made.txt'], open: [] },
-});
-
-/** Never opened: the agent that waits for it is killed. */
-const never = gate().opened;
-
-function reply(request: ScriptedRequest, agent: RealAgent, made: string): ScriptedReply {
-  const asked = askedModel(request);
-  if (asked === null) return json({ data: [], models: [], input_tokens: 10, totalTokens: 10 });
-  const last = asked.messages.findLast(({ role }) => role !== 'system');
-  const said = last?.role === 'user' ? promptIn(last.text) : null;
-  const answer = (text: string) => answerOn(asked.wire, request, { text });
-  const tool = agent.shell.find((name) => asked.tools.includes(name));
-  if (said === prompts.make && tool !== undefined) {
-    return answerOn(asked.wire, request, {
-      text: 'I make it.',
-      tool: { name: tool, args: agent.shellArgs(`touch ${made}`, tool) },
-    });
-  }
-  if (said === prompts.hold) return { ...answer('Noted.'), after: never };
-  if (last?.role === 'user' && last.text.includes(requestOpening)) return answer(checkpointReply);
-  const wantsSummary = said === null && last?.role === 'user' && /summar|state_snapshot|handoff/i.test(last.text);
-  return answer(wantsSummary ? `<summary>They named a word; the summary is ${summaryWord}.</summary>` : 'Noted.');
-}
-
-/** What the person said last: agents put their own words in front of it, and an order to summarise behind it. */
-function promptIn(text: string): string | null {
-  const end = text.slice(-300);
-  const found = Object.values(prompts).filter((prompt) => end.includes(prompt));
-  return found.sort((a, b) => end.lastIndexOf(b) - end.lastIndexOf(a))[0] ?? null;
-}
-
-function questionOf(requests: readonly ScriptedRequest[], prompt: string): AskedModel {
-  for (const request of requests) {
-    const asked = askedModel(request);
-    const last = asked?.messages.findLast(({ role }) => role !== 'system');
-    if (asked && asked.tools.length > 0 && last?.role === 'user' && last.text.includes(prompt)) return asked;
-  }
-  throw new Error(`the model was never asked "${prompt}" among ${requests.length} requests`);
 }
 
 function processesIn(home: string): readonly number[] {

@@ -6,17 +6,11 @@ import { knownHarness } from '../../../server/harness/acp/knownHarnesses.ts';
 import type { SessionPanelView } from '../../../server/protocol/sessionPanelViews.ts';
 import { framesOf, isAlive, newest, recorded } from '../liveAcp.ts';
 import { idle, send, wordsOf } from '../workerDesk.ts';
+import { observedMode, prompts, receivedWords } from './agentModel.ts';
 import type { AskedModel } from './modelWires.ts';
-import {
-  advertisedWays,
-  type Observation,
-  observedMode,
-  receivedWords,
-  whatAgentDid,
-  withoutIds,
-} from './observation.ts';
+import { advertisedWays, type Observation, whatAgentDid, withoutIds } from './observation.ts';
 import { ensureAgent, type InstalledAgent, type RealAgent, realAgents } from './realAgents.mjs';
-import { prompts, type RealStage, realStage } from './realStage.ts';
+import { type RealStage, realStage } from './realStage.ts';
 
 const chosen = process.env['THROUGHLINE_AGENTS']?.split(',').filter(Boolean) ?? [];
 const observations: Observation[] = [];
