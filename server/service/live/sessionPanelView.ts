@@ -28,6 +28,8 @@ export interface PanelParts {
   readonly hold: HoldView;
   /** How it stands while we do not drive it. */
   readonly restoration: RestorationView;
+  /** Files changed since the record's end (REC-8). */
+  readonly diverged: SessionPanelView['banner'];
   readonly choices: ComposerChoices;
   readonly path: string;
   readonly store: Store;
@@ -41,7 +43,7 @@ export function sessionPanelView(parts: PanelParts): SessionPanelView {
     strip: stripNow(parts, state),
     cwd: state?.cwd ?? open?.session.header.cwd ?? null,
     cost: state?.cost == null ? null : `$${state.cost.toFixed(2)}`,
-    banner: restorationBanner(driven?.continued ?? null),
+    banner: bannerNow(parts),
     hold,
     composer: composerOf(state, choices, driven?.session.ask !== undefined),
     total: flow?.items.length ?? 0,
@@ -50,6 +52,13 @@ export function sessionPanelView(parts: PanelParts): SessionPanelView {
     sight: flow === null ? [] : sightRuns(flow),
     live: turnView(driven?.turn ?? noTurn, flow?.recordedCalls ?? new Set()),
   };
+}
+
+/** One banner: what the model lost goes before what changed on disk, and names both. */
+function bannerNow({ driven, diverged }: PanelParts): SessionPanelView['banner'] {
+  const restored = restorationBanner(driven?.continued ?? null);
+  if (restored === null || diverged === null) return restored ?? diverged;
+  return { ...restored, detail: `${restored.detail} ${diverged.text}`.trim() };
 }
 
 function stripNow(parts: PanelParts, state: LiveState | null): StripView {

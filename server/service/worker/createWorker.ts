@@ -13,6 +13,7 @@ import { rootsOf } from '../findSession.ts';
 import { acpStarter } from '../live/acpStarter.ts';
 import { Companions } from '../live/companions.ts';
 import { ComposerChoicesCache } from '../live/composerChoices.ts';
+import { Divergences } from '../live/divergences.ts';
 import { Flows } from '../live/flow.ts';
 import { LiveCheckpoints, usualCheckpoints } from '../live/liveCheckpoints.ts';
 import { LiveCompaction, usualAutomatic } from '../live/liveCompaction.ts';
@@ -65,7 +66,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
   const driven = drivenParts(start, outside, { store, sessions, companions }, () => context);
   const context: WorkerContext = {
     ...{ ...outside, start, roots, store, sessions, list, ...driven, companions, compaction, runs: new Runs() },
-    ...{ pressures: new Pressures(world), flows: new Flows(world.files), choices: new ComposerChoicesCache() },
+    ...lookups(world),
   };
   const watching = watchFolders(
     roots,
@@ -96,6 +97,15 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
       companions.dispose();
       sessions.dispose();
     },
+  };
+}
+
+/** What panels look things up in; each keeps what it knows while nothing changed. */
+function lookups(world: WorkerOutside['world']) {
+  const divergences = new Divergences(nodeGit, () => world.clock.now());
+  return {
+    ...{ divergences, pressures: new Pressures(world), flows: new Flows(world.files) },
+    choices: new ComposerChoicesCache(),
   };
 }
 

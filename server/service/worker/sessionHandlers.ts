@@ -69,7 +69,10 @@ async function panelOf(path: string, context: WorkerContext): Promise<ResultOf<'
   const driven = live.of(path);
   const hold = await live.hold(path);
   const restoration = live.restoration(path);
-  return sessionPanelView({ open, flow, driven, hold, restoration, choices, path, store, conflicts });
+  // An untrusted folder's Git is not run.
+  const isAsked = open !== null && context.start.trusted;
+  const diverged = isAsked ? await context.divergences.of(open, driven !== null) : null;
+  return sessionPanelView({ open, flow, driven, hold, restoration, diverged, choices, path, store, conflicts });
 }
 
 /**

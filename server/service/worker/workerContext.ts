@@ -4,6 +4,7 @@ import type { ResultOf, WorkerStart } from '../../protocol/requests.ts';
 import type { Store } from '../../store/store.ts';
 import type { Companions } from '../live/companions.ts';
 import type { ComposerChoicesCache } from '../live/composerChoices.ts';
+import type { Divergences } from '../live/divergences.ts';
 import type { Flows } from '../live/flow.ts';
 import type { LiveCheckpoints } from '../live/liveCheckpoints.ts';
 import type { LiveCompaction } from '../live/liveCompaction.ts';
@@ -42,6 +43,7 @@ export interface WorkerContext {
   readonly checkpoints: LiveCheckpoints;
   readonly runs: Runs;
   readonly flows: Flows;
+  readonly divergences: Divergences;
   readonly choices: ComposerChoicesCache;
   /** Tells the editor that files or the store changed. */
   changed(paths: readonly string[], store: boolean): void;
