@@ -4,6 +4,7 @@
 import type { Confidence, ConstraintFact } from './fact.ts';
 import { comparedFacts, isAlike, printOf, type TextPrint } from './factText.ts';
 import type { UserAct } from './model/speechModel.ts';
+import { ruleOdds, ruleScore } from './ruleOdds.ts';
 import type { Utterance } from './speechActs.ts';
 import { replacesTool, type Subject, sharedCount, sharedPart } from './subject.ts';
 import { subjectOfUtterance, type UserTurn } from './turn.ts';
@@ -23,20 +24,13 @@ interface Rule {
 
 type UserUtterance = Utterance<UserAct>;
 
-/** Probability from which a clause is a rule; below it only a list of rules carries it. Set by writers unseen in training. */
-const ruleThreshold = 0.51;
-/** A rule and a choice may look alike; together they must reach this, and the rule be the likelier of both. */
-const standingThreshold = 0.75;
+/** Probability from which a clause is a rule, by its words and its place; below it only a list of rules carries it. */
+const ruleThreshold = 0.58;
 /** From this score a clause states a rule even where it also takes one back. */
 const surelyRule = 0.7;
 /** From this probability of a lift one shared word and little else says which rule is meant. */
 const surelyLift = 0.5;
 const listThreshold = 0.3;
-
-export function ruleScore(utterance: UserUtterance): number {
-  const { must, mustNot, prefer } = utterance.scores;
-  return must + mustNot + prefer;
-}
 
 function confidenceOf(score: number): Confidence {
   if (score >= 0.8) return 'high';
@@ -60,12 +54,10 @@ function standsInRuleList(utterance: UserUtterance, turn: UserTurn): boolean {
 }
 
 /** Whether a clause of a message states a standing rule. */
-export function isRule(utterance: UserUtterance, turn: UserTurn): boolean {
-  const score = ruleScore(utterance);
+function isRule(utterance: UserUtterance, index: number, turn: UserTurn): boolean {
   if (isQuestion(utterance.text) && !hasClass(utterance, 'ask') && !hasClass(utterance, 'please')) return false;
-  if (standsInRuleList(utterance, turn)) return score >= listThreshold;
-  const { decide } = utterance.scores;
-  return score >= ruleThreshold || (score >= decide && score + decide >= standingThreshold);
+  if (standsInRuleList(utterance, turn)) return ruleScore(utterance) >= listThreshold;
+  return ruleOdds(utterance, index, turn) >= ruleThreshold;
 }
 
 /** Whether a clause may take something back though another act is likelier: then it must name a rule to do so. */
@@ -81,16 +73,16 @@ export class Constraints {
   add(turn: UserTurn): void {
     this.#turn += 1;
     const lifting = new Set(turn.utterances.filter((item) => item.act === 'lift').map((item) => item.text));
-    for (const utterance of turn.utterances) {
+    for (const [index, utterance] of turn.utterances.entries()) {
       const isLift = lifting.has(utterance.text) && ruleScore(utterance) < surelyRule;
-      if (!isLift) this.#take(utterance, turn);
-      else this.#lift(utterance, utterance.probability >= surelyLift ? 1.15 : 1.4);
+      if (!isLift) this.#take(utterance, index, turn);
+      else this.#lift(utterance, index, utterance.probability >= surelyLift ? 1.15 : 1.4);
     }
   }
 
-  #take(utterance: UserUtterance, turn: UserTurn): void {
-    if (looksLifting(utterance) && this.#lift(utterance, 2.2)) return;
-    if (isRule(utterance, turn)) this.#state(utterance, turn.entryId);
+  #take(utterance: UserUtterance, index: number, turn: UserTurn): void {
+    if (looksLifting(utterance) && this.#lift(utterance, index, 2.2)) return;
+    if (isRule(utterance, index, turn)) this.#state(utterance, turn.entryId);
     else if (utterance.act === 'decide') this.#withdrawReplaced(subjectOfUtterance(utterance), utterance);
   }
 
@@ -134,13 +126,14 @@ export class Constraints {
     }
   }
 
-  /** What "forget that" is about: the last rule, if it was said in this message or the one before. */
-  #lastSaid(): Rule | null {
-    return this.#rules.findLast((rule) => rule.status === 'active' && rule.turn >= this.#turn - 1) ?? null;
+  /** What "forget that" is about: the last rule said in this message or, where the message opens with it, in the one before. */
+  #lastSaid(index: number): Rule | null {
+    const since = index === 0 ? this.#turn - 1 : this.#turn;
+    return this.#rules.findLast((rule) => rule.status === 'active' && rule.turn >= since) ?? null;
   }
 
   /** Withdraws the rule the clause is about, if one is near enough; says whether one was. */
-  #lift(utterance: UserUtterance, near: number): boolean {
+  #lift(utterance: UserUtterance, index: number, near: number): boolean {
     const subject = subjectOfUtterance(utterance);
     let best: Rule | null = null;
     let bestScore = 0;
@@ -153,7 +146,7 @@ export class Constraints {
         bestScore = score;
       }
     }
-    if (!best && subject.words.size === 0) best = this.#lastSaid();
+    if (!best && subject.words.size === 0) best = this.#lastSaid(index);
     if (best) best.status = 'withdrawn';
     return best !== null;
   }

@@ -2,10 +2,10 @@
 // letting it be acted on. A proposal nobody took is no decision; a later choice on the same subject reverses.
 
 import { choiceOdds } from './choiceOdds.ts';
-import { ruleScore } from './constraints.ts';
 import type { Confidence, DecisionFact } from './fact.ts';
 import { comparedFacts, isAlike, printOf, type TextPrint } from './factText.ts';
 import type { AssistantAct, UserAct } from './model/speechModel.ts';
+import { ruleScore } from './ruleOdds.ts';
 import type { Utterance } from './speechActs.ts';
 import { replacesTool, type Subject, sharedCount, sharedPart } from './subject.ts';
 import { type AssistantTurn, subjectOfUtterance, type UserTurn } from './turn.ts';

@@ -1,8 +1,9 @@
 // Keeps the newest substantive request: the last message that asks for work, in its own words (CMP-1). "ok", "go on",
 // commands and mere questions do not replace it.
-import { ruleScore } from './constraints.ts';
+
 import type { SourcedText } from './fact.ts';
 import type { UserAct } from './model/speechModel.ts';
+import { ruleScore } from './ruleOdds.ts';
 import type { Utterance } from './speechActs.ts';
 import { stretchOf } from './stretch.ts';
 import type { UserTurn } from './turn.ts';
