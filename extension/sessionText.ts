@@ -40,6 +40,7 @@ export function sessionTooltip(item: SessionItemView): string {
     );
   if (item.folderMissing) lines.push('$(warning) Its folder is missing. Reading works.');
   lines.push(escapeMarkdown(item.restoration.reason));
+  if (item.policy) lines.push(escapeMarkdown(item.policy.line));
   const context = item.pressure === null ? 'Context unknown' : `Context ${pressureText(item.pressure)}`;
   lines.push(
     [

@@ -50,7 +50,8 @@ export class StatusItem implements Disposable {
 
   #draw(): void {
     const { state } = this.#worker;
-    this.#item.backgroundColor = backgroundOf(state);
+    const session = this.current();
+    this.#item.backgroundColor = backgroundOf(state, session);
     if (state.kind === 'restarting' || state.kind === 'gone') {
       this.#item.text =
         state.kind === 'gone'
@@ -61,7 +62,6 @@ export class StatusItem implements Disposable {
       this.#item.show();
       return;
     }
-    const session = this.current();
     this.#item.command = 'throughline.openHome';
     if (!session) {
       this.#item.text = '$(throughline-mark) Throughline';
@@ -69,14 +69,20 @@ export class StatusItem implements Disposable {
     } else {
       const parts = [pressureText(session.pressure) || 'context unknown', restorationText(session.restoration)];
       this.#item.text = `$(circle-large-outline) ${parts.filter(Boolean).join(' · ')}`;
-      this.#item.tooltip = `${session.row.title}\n${session.restoration.reason}`;
+      this.#item.tooltip = [session.row.title, session.restoration.reason, session.policy?.line]
+        .filter(Boolean)
+        .join('\n');
     }
     this.#item.show();
   }
 }
 
-function backgroundOf(state: WorkerState): ThemeColor | undefined {
+/** From here on, a window that nobody compacts needs a person (0…1 of the window). */
+const nearlyFull = 0.9;
+
+function backgroundOf(state: WorkerState, session: SessionItemView | null): ThemeColor | undefined {
   if (state.kind === 'gone') return new ThemeColor('statusBarItem.errorBackground');
-  if (state.kind === 'restarting') return new ThemeColor('statusBarItem.warningBackground');
+  const isLeftAlone = session?.policy?.nobody === true && (session.pressure ?? 0) >= nearlyFull;
+  if (state.kind === 'restarting' || isLeftAlone) return new ThemeColor('statusBarItem.warningBackground');
   return undefined;
 }

@@ -12,6 +12,8 @@ export const SessionItemView = Type.Object({
   restoration: RestorationView,
   /** Context tokens over window, 0…1, null while unknown. */
   pressure: nullable(Type.Number()),
+  /** Who may compact it, for a session a process runs; `nobody` when its window fills and nobody will. */
+  policy: nullable(Type.Object({ line: text, nobody: Type.Boolean() })),
   damaged: Type.Boolean(),
   folderMissing: Type.Boolean(),
 });

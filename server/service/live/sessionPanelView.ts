@@ -93,7 +93,7 @@ export function liveStrip(base: StripView, driven: DrivenSession, conflicts: rea
 }
 
 /** Where Pi compacts when its settings say nothing; what an ACP agent does, it does not tell. */
-function thresholdOf(state: LiveState, window: number, reserve: number): number | null {
+export function thresholdOf(state: LiveState, window: number, reserve: number): number | null {
   return state.harness === 'pi' && window > reserve ? window - reserve : null;
 }
 

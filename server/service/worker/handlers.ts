@@ -8,7 +8,8 @@ import { listCheckpointNotes } from '../../store/checkpointNotes.ts';
 import { inventory } from '../../store/inventory.ts';
 import { removeDerived } from '../../store/removeDerived.ts';
 import { writeNew } from '../../store/writeNew.ts';
-import { liveStrip } from '../live/sessionPanelView.ts';
+import { effectivePolicy } from '../live/effectivePolicy.ts';
+import { liveStrip, thresholdOf } from '../live/sessionPanelView.ts';
 import { ownAnchors } from '../ownAnchors.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import { writeRepairedCopy } from '../repair.ts';
@@ -34,7 +35,7 @@ import { sessionHandlers } from './sessionHandlers.ts';
 import { sessionMarksView } from './sessionMarksView.ts';
 import { sessionTreeView } from './sessionTreeView.ts';
 import { cleanupView, storagePanelView } from './storageView.ts';
-import { stripOf } from './stripView.ts';
+import { piReserve, stripOf } from './stripView.ts';
 import { transcriptOf } from './transcriptView.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
 
@@ -45,12 +46,14 @@ type Handler<K extends keyof Requests> = (
 ) => ResultOf<K> | Promise<ResultOf<K>>;
 
 export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
-  sessionTree: (params, _call, { list, roots, pressures, live }) => {
+  sessionTree: (params, _call, context) => {
+    const { list, roots, pressures, live } = context;
     if (params.refresh) list.invalidate([]);
     const now = list.current();
     const rows = {
       restoration: (path: string) => live.restoration(path),
       pressure: (path: string) => live.pressure(path),
+      policy: (path: string) => policyOfRow(path, context),
     };
     return sessionTreeView(now, roots, params.currentFolders, pressures.of(now.rows), rows);
   },
@@ -193,4 +196,14 @@ function liveOfHome(path: string, { live, companions, compaction, sessions }: Wo
     inTerminal: driven === null && companions.peerOf(path) !== null,
     automatic: compaction.standing(path),
   };
+}
+
+/** Told only where a process says it: of the others the tree would repeat what is usual. */
+function policyOfRow(path: string, { live, companions }: WorkerContext) {
+  const state = live.of(path)?.turn.state ?? null;
+  const inTerminal = companions.peerOf(path) !== null;
+  if (state === null && !inTerminal) return null;
+  const threshold = state?.gauge ? thresholdOf(state, state.gauge.window, piReserve) : null;
+  const policy = effectivePolicy(state, threshold, companions.conflictsOf(path), inTerminal);
+  return { line: policy.line, nobody: policy.harnessCompacts === false };
 }

@@ -9,13 +9,14 @@ import { rowView } from '../listView.ts';
 import { notAttached } from '../live/restorationView.ts';
 import type { ListState } from './liveList.ts';
 
-/** What is known of rows beyond their files: how they were continued (RST-1), and the gauge of those we drive, 0…1. */
+/** What is known of rows beyond their files: how they were continued (RST-1), and gauge (0…1) and policy of those that run. */
 export interface LiveRows {
   restoration(path: string): RestorationView;
   pressure(path: string): number | null;
+  policy(path: string): SessionItemView['policy'];
 }
 
-const nothingLive: LiveRows = { restoration: () => notAttached, pressure: () => null };
+const nothingLive: LiveRows = { restoration: () => notAttached, pressure: () => null, policy: () => null };
 
 export function sessionTreeView(
   list: ListState,
@@ -62,6 +63,7 @@ function itemView(row: SessionRow, pressure: number | null, live: LiveRows): Ses
     row: rowView(row),
     restoration: live.restoration(row.path),
     pressure: live.pressure(row.path) ?? pressure,
+    policy: live.policy(row.path),
     damaged: row.findings.some((finding) => finding.severity === 'damage'),
     folderMissing: row.findings.some((finding) => finding.code === 'folder-missing'),
   };

@@ -11,7 +11,7 @@ import type { OpenSession } from './sessionCache.ts';
 import { projectName } from './sessionTreeView.ts';
 
 /** Tokens Pi holds back for its reply when its settings say nothing. */
-const piReserve = 16_384;
+export const piReserve = 16_384;
 
 /** The window as it is now. Sums add up to `total`; what the session does not show counts as system. */
 export function windowNow(open: OpenSession, contextWindow: number | null = null): WindowView {
