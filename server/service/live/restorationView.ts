@@ -42,7 +42,8 @@ function wordsOf(
   const detail = handedOver == null ? '' : `It started from ${handedOver}.`;
   return {
     kind: 'restored',
-    text: `Restored from checkpoint: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
+    // It goes on in one sentence; an agent's name keeps its capital.
+    text: `Restored from checkpoint: ${reason.replace(/^(The|This|A) /, (word) => word.toLowerCase())}`,
     detail,
   };
 }
