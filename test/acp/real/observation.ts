@@ -1,6 +1,8 @@
 // What one reopening really was: what the agent advertised and did, what the model then received, and what a person saw. The label is
 // held to what the model received, never to what the agent or we say (RST-1).
-import { framesOf, newest } from '../liveAcp.ts';
+import { openJournalFile } from '../../../server/source/journalFile.ts';
+import { nodeFiles } from '../../../server/source/nodeFiles.ts';
+import { framesOf } from '../liveAcp.ts';
 import type { ObservedMode } from './agentModel.ts';
 
 /** One row of the restoration table. */
@@ -29,12 +31,25 @@ export function advertisedWays(file: string): string {
   return [...(loadSession === true ? ['load'] : []), ...ways].join(', ') || 'nothing';
 }
 
-/** What the agent did when it was opened again, as the record has it. */
+/** What the agent did when it was opened again, as the record has it since the process before. */
 export function whatAgentDid(file: string): string {
-  const { how } = newest(file, 'attached') ?? {};
-  if (how !== 'new') return `${String(how)} worked`;
-  const failed = newest(file, 'resume-failed');
-  return failed === null ? 'not asked' : `${String(failed['how'])} failed (${String(failed['code'])})`;
+  const session = openJournalFile(file, nodeFiles);
+  try {
+    const entries = session.heads.flatMap(({ ordinal }) => {
+      const entry = session.entry(ordinal);
+      return entry.kind === 'custom'
+        ? [{ kind: entry.customType, data: entry.data as Readonly<Record<string, unknown>> }]
+        : [];
+    });
+    const last = entries.findLastIndex(({ kind }) => kind === 'acp.attached');
+    const before = entries.slice(0, last).findLastIndex(({ kind }) => kind === 'acp.attached');
+    const failed = entries.slice(before + 1, last).filter(({ kind }) => kind === 'acp.resume-failed');
+    const tries = failed.map(({ data }) => `${String(data['how'])} failed (${String(data['code'])})`);
+    const how = entries[last]?.data['how'];
+    return [...tries, ...(how === 'new' ? [] : [`${String(how)} worked`])].join(', ') || 'was not asked';
+  } finally {
+    session.close();
+  }
 }
 
 /** Without what differs from run to run. */

@@ -82,7 +82,7 @@ function observe(
   observations.push({
     ...{ agent, version, happened, advertised: advertisedWays(path), did: whatAgentDid(path) },
     ...{ received: receivedWords(asked, checkpointId), label: mode as Observation['label'] },
-    saw: withoutIds([mode, banner?.text ?? reason, banner?.detail ?? ''].filter(Boolean).join(': ')),
+    saw: withoutIds(banner === null ? reason : `${banner.text} ${banner.detail}`),
   });
   expect(observedMode(asked, checkpointId)).toBe(mode);
 }
