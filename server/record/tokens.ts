@@ -156,14 +156,19 @@ export function estimateTokens(text: string): number {
   return Math.max(1, Math.round(tokens + runCost(group, length)));
 }
 
+/** Estimated tokens of blocks as they are sent. */
+export function estimateBlocks(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => sum + estimateBlock(block), 0);
+}
+
 /** Blocks are values: what was estimated for them once holds for every projection they stand in. */
 const estimated = new WeakMap<readonly Block[], number>();
 
-/** Estimated tokens of blocks as they are sent. */
-export function estimateBlocks(blocks: readonly Block[]): number {
+/** Keeps the estimate. Whoever passes over a branch once, as extraction does, would only pay for the keeping. */
+function estimateOnce(blocks: readonly Block[]): number {
   const known = estimated.get(blocks);
   if (known !== undefined) return known;
-  const tokens = blocks.reduce((sum, block) => sum + estimateBlock(block), 0);
+  const tokens = estimateBlocks(blocks);
   estimated.set(blocks, tokens);
   return tokens;
 }
@@ -187,5 +192,5 @@ function estimateBlock(block: Block): number {
 /** Estimated tokens of one message: its blocks, its frame, and the words a harness puts around summaries. */
 export function estimateMessage(role: ProjectedRole, blocks: readonly Block[]): number {
   const frame = role === 'summary' || role === 'branchSummary' ? summaryFrameTokens : 0;
-  return estimateBlocks(blocks) + messageOverheadTokens + frame;
+  return estimateOnce(blocks) + messageOverheadTokens + frame;
 }
