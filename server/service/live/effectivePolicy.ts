@@ -33,7 +33,7 @@ export interface AutomaticStanding {
 
 /**
  * `threshold` in tokens, as the harness' own settings give it; null when unknown. `inTerminal`: a Pi with our companion runs the
- * session and no process of ours, so what its settings say is unknown (PI-7).
+ * session and no process of ours, so what its settings say is unknown (PI-7). `harness` names the one of a session nobody runs.
  */
 export function effectivePolicy(
   state: LiveState | null,
@@ -41,9 +41,10 @@ export function effectivePolicy(
   conflicts: readonly Conflict[] = [],
   inTerminal = false,
   automatic: AutomaticStanding | null = null,
+  harness = 'Pi',
 ): EffectivePolicy {
   const at = threshold === null ? 'at its own threshold' : `at ${shortTokens(threshold)}`;
-  const name = state === null ? 'Pi' : harnessName(state.harnessLabel);
+  const name = harnessName(state?.harnessLabel ?? harness);
   const compacts = state === null ? null : state.autoCompaction;
   const rival = conflicts.find(({ owns }) => owns.includes('compaction'));
   const rows: HomeView['policy'] = [

@@ -1,7 +1,7 @@
 // The Session panel's frame: strip, banner, who holds it, composer, rail, and the running turn (UI-2, design section 8.2).
 
 import type { LiveState } from '../../harness/live/liveSession.ts';
-import type { RestorationView, StripView } from '../../protocol/panelViews.ts';
+import type { StripView } from '../../protocol/panelViews.ts';
 import type { ComposerView, HoldView, SessionPanelView } from '../../protocol/sessionPanelViews.ts';
 import type { Store } from '../../store/store.ts';
 import type { OpenSession } from '../worker/sessionCache.ts';
@@ -26,8 +26,6 @@ export interface PanelParts {
   readonly flow: Flow | null;
   readonly driven: DrivenSession | null;
   readonly hold: HoldView;
-  /** How it stands while we do not drive it. */
-  readonly restoration: RestorationView;
   /** Files changed since the record's end (REC-8). */
   readonly diverged: SessionPanelView['banner'];
   readonly choices: ComposerChoices;
@@ -62,9 +60,9 @@ function bannerNow({ driven, diverged }: PanelParts): SessionPanelView['banner']
 }
 
 function stripNow(parts: PanelParts, state: LiveState | null): StripView {
-  const { open, driven, path, conflicts, restoration } = parts;
+  const { open, driven, path, conflicts } = parts;
   const base = open === null ? emptyStrip(path, state) : stripOf(open);
-  return driven === null ? { ...base, restoration } : liveStrip(base, driven, conflicts);
+  return driven === null ? base : liveStrip(base, driven, conflicts);
 }
 
 /** The strip of a session we drive: what the harness reports stands above what its record shows. */

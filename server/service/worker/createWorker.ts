@@ -33,6 +33,7 @@ import { liveSnapshot } from './sessionHandlers.ts';
 import { startUpkeep } from './startUpkeep.ts';
 import { transcriptOf } from './transcriptView.ts';
 import { watchFolders } from './watchFolders.ts';
+import { withMode } from './withMode.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
 
 export type WorkerOutside = Pick<WorkerContext, 'world' | 'changed' | 'progress' | 'askLanguageModel'> & {
@@ -85,7 +86,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
       const parsed = Value.Parse(requests[name].params, params) as ParamsOf<typeof name>;
       if (call.signal.aborted) throw new Problem('cancelled', name);
       await readyFacts(name, parsed, sessions, call.signal);
-      return handlers[name](parsed, call, context);
+      return withMode(await handlers[name](parsed, call, context), (path) => context.live.restoration(path));
     },
     transcriptAt: (uri) => transcriptAt(uri, context),
     dispose: async () => {

@@ -60,7 +60,14 @@ export function homeOf(open: OpenSession, store: Store, world: World, ready: str
   const anchors = marks.filter((mark) => mark.kind === 'anchor').length;
   const checkpoints = listCheckpoints(store, sessionKeyOf(session)).length;
   const strip = { ...stripOf(open), ...live.strip };
-  const policy = effectivePolicy(live.state, strip.window.threshold, live.conflicts, live.inTerminal, live.automatic);
+  const policy = effectivePolicy(
+    live.state,
+    strip.window.threshold,
+    live.conflicts,
+    live.inTerminal,
+    live.automatic,
+    strip.harness,
+  );
   return {
     strip,
     rows: rowsOf({ saves, history: `${checkpoints} checkpoints, ${anchors} anchors`, ready, reason: null }),

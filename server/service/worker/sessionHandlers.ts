@@ -68,11 +68,10 @@ async function panelOf(path: string, context: WorkerContext): Promise<ResultOf<'
   const conflicts = context.companions.conflictsOf(path);
   const driven = live.of(path);
   const hold = await live.hold(path);
-  const restoration = live.restoration(path);
   // An untrusted folder's Git is not run.
   const isAsked = open !== null && context.start.trusted;
   const diverged = isAsked ? await context.divergences.of(open, driven !== null) : null;
-  return sessionPanelView({ open, flow, driven, hold, restoration, diverged, choices, path, store, conflicts });
+  return sessionPanelView({ open, flow, driven, hold, diverged, choices, path, store, conflicts });
 }
 
 /**

@@ -95,3 +95,10 @@ describe('PI-7 who may compact a session nobody of ours runs', () => {
     expect(anchors.line).toBe('Pi compacts at 184k');
   });
 });
+
+describe('UI-2 who compacts a session of another agent', () => {
+  it('names that agent, also while nobody runs it', () => {
+    const { rows } = effectivePolicy(null, null, [], false, null, 'Reference agent');
+    expect(rows[1]).toMatchObject({ who: 'harness', label: 'Reference agent itself' });
+  });
+});
