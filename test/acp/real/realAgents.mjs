@@ -122,12 +122,15 @@ export const realAgents = [
     ...{ id: 'cline', label: 'Cline', package: 'cline', version: '3.0.65' },
     program: script('bin', 'cline'),
     args: ['--acp'],
-    lay: (_home, url) => ({
-      CLINE_API_KEY: 'x',
-      CLINE_PROVIDER: 'openai-compatible',
-      CLINE_MODEL: model,
-      OPENAI_BASE_URL: `${url}/v1`,
-    }),
+    lay: (home, url) => {
+      const provider = 'openai-compatible';
+      const settings = { provider, apiKey: 'x', model, baseUrl: `${url}/v1` };
+      write(join(home, '.cline', 'data', 'settings', 'providers.json'), {
+        ...{ version: 1, lastUsedProvider: provider, modes: {} },
+        providers: { [provider]: { settings, updatedAt: '2026-11-30T00:00:00.000Z', tokenSource: 'manual' } },
+      });
+      return { CLINE_API_KEY: 'x', CLINE_PROVIDER: provider, CLINE_MODEL: model };
+    },
     shell: ['execute_command', 'bash', 'run_commands'],
     shellArgs: (command) => ({ command, requires_approval: true }),
   },
