@@ -104,7 +104,7 @@ const catalogue = {
     sentence: 'The folder of this session does not exist, so Pi was not started. Reading works.',
     next: 'Bring the folder back, or start a new session elsewhere.',
   },
-  'not-attached': { sentence: 'No process of ours runs this session.', next: 'Start Pi on it first.' },
+  'not-attached': { sentence: 'No process of ours runs this session.', next: 'Start its agent first.' },
   'harness-missing': { sentence: 'Pi was not found. Reading works.', next: 'Set its location in the settings.' },
   'agent-missing': {
     sentence: 'This agent is not installed or not on PATH. Reading works.',
