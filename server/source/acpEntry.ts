@@ -20,6 +20,7 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'dialog',
   'dialog-answer',
   'ended',
+  'forked',
   'gauge',
   'mode',
   'notice',

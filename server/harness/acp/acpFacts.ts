@@ -111,8 +111,9 @@ export function capabilitiesOf(facts: AcpFacts): LiveCapabilities {
     images: facts.agent.images,
     models: optionOf(facts.options, 'model') !== null,
     thinking: optionOf(facts.options, 'thought_level') !== null,
-    // An agent forks at its head only, and only in the unstable protocol: that serves checkpoints, not the panel.
+    // An agent forks at its head only, and only in the unstable protocol.
     fork: false,
+    forkHere: facts.agent.fork,
     branch: false,
     anchors: false,
     compact: compact === null ? 'none' : compact.takesFocus ? 'with-focus' : 'without-focus',

@@ -7,7 +7,7 @@ export type NativeWay = 'resume' | 'load';
 /** The label of a session that runs, with what it rests on. `hot` is a process that never went away. */
 export interface Restored {
   readonly mode: 'native' | 'checkpoint_restored' | 'fresh';
-  readonly how: 'new' | NativeWay;
+  readonly how: 'new' | 'fork' | NativeWay;
   readonly reason: string;
   /** Checkpoint handed over, `checkpoint_restored` only, and in words what goes with it: "checkpoint 4 and the last 23 entries". */
   readonly checkpointId: string | null;

@@ -16,16 +16,18 @@ import { type AcpRecord, openAcpRecord } from './acpRecord.ts';
 import { AcpRuntime } from './acpRuntime.ts';
 import { AcpSession } from './acpSession.ts';
 import { agentEnvironment } from './agentEnvironment.ts';
+import { attachFork, type ForkOrigin } from './attachFork.ts';
 import { type AttachFacts, attachAgain, attachNew, type Handover } from './attachSession.ts';
-import { stringIn } from './foreignValue.ts';
+import { fieldsOf, stringIn } from './foreignValue.ts';
 import { knownHarness } from './knownHarnesses.ts';
 import type { Recorded } from './replay.ts';
 import type { Restored } from './restoration.ts';
 import type { ChooseSignIn } from './signIn.ts';
+import type { RecordDraft } from './turnRecord.ts';
 
 /** `resume` goes on in the record at `file`, whatever process ran it before; `skipNative` goes on from the checkpoint at once. */
 export type AcpStart =
-  | { readonly kind: 'new'; readonly cwd: string }
+  | { readonly kind: 'new'; readonly cwd: string; readonly forkOf?: ForkOrigin }
   | { readonly kind: 'resume'; readonly file: string; readonly skipNative?: boolean };
 
 /** An agent that can be started. */
@@ -87,7 +89,7 @@ export async function startAcpSession(options: AcpSessionOptions): Promise<AcpSe
     const before = isNew ? null : openRecord(options, prepared, runtime);
     await runtime.initialize();
     const facts = attachFacts(options, prepared, before, runtime);
-    const restored = await (isNew ? attachNew(runtime, facts) : attachAgain(runtime, facts));
+    const restored = await attach(options.start, runtime, facts);
     if (isNew) openRecord(options, prepared, runtime);
     return goOn(options, runtime, restored, prepared);
   } catch (error) {
@@ -96,16 +98,37 @@ export async function startAcpSession(options: AcpSessionOptions): Promise<AcpSe
   }
 }
 
-/** The agent a record was made with, so that the caller can start the same; null when it does not say. */
-export function recordedAgent(file: string, files: Files): string | null {
+function attach(start: AcpStart, runtime: AcpRuntime, facts: AttachFacts): Promise<Restored> {
+  if (start.kind === 'resume') return attachAgain(runtime, facts);
+  return start.forkOf ? attachFork(runtime, facts, start.forkOf) : attachNew(runtime, facts);
+}
+
+/** What the record says of the agent that made it, newest first; null when it does not say. */
+export function recordedAttach(file: string, files: Files): RecordedAttach | null {
   const session = openJournalFile(file, files);
   try {
     const head = session.heads.findLast((each) => each.kind === 'custom' && isAttached(session.entry(each.ordinal)));
     const entry = head === undefined ? null : session.entry(head.ordinal);
-    return entry?.kind === 'custom' ? stringIn(entry.data as Readonly<Record<string, unknown>>, 'agent') : null;
+    const payload = entry?.kind === 'custom' ? fieldsOf(entry.data) : null;
+    const agent = stringIn(payload, 'agent');
+    if (agent === null) return null;
+    return { agent, agentSessionId: stringIn(payload, 'agentSessionId'), forks: payload?.['forks'] === true };
   } finally {
     session.close();
   }
+}
+
+/** The agent a record was made with; null when it does not say. */
+export function recordedAgent(file: string, files: Files): string | null {
+  return recordedAttach(file, files)?.agent ?? null;
+}
+
+export interface RecordedAttach {
+  /** So that the caller can start the same. */
+  readonly agent: string;
+  readonly agentSessionId: string | null;
+  /** The agent said that it forks sessions. */
+  readonly forks: boolean;
 }
 
 function isAttached(entry: { readonly kind: string }): boolean {
@@ -116,7 +139,8 @@ function prepare({ start, files }: AcpSessionOptions): Prepared {
   if (start.kind === 'new') {
     if (!isAbsolute(start.cwd)) throw new Problem('folder-missing', start.cwd);
     const key = { projectKey: projectKey(start.cwd), harness: 'acp', sessionId: randomUUID() };
-    return { key, cwd: start.cwd, recorded: { prompts: [], compacted: false }, name: null };
+    const name = start.forkOf === undefined ? null : forkName(start.forkOf);
+    return { key, cwd: start.cwd, recorded: { prompts: [], compacted: false }, name };
   }
   const session = openJournalFile(start.file, files);
   try {
@@ -228,11 +252,25 @@ function goOn(
   const { agent, checkpoint } = options;
   const { agentSessionId, agent: facts } = runtime.facts;
   const about = { agent: agent.id, agentLabel: facts.label, agentVersion: facts.version };
-  const attached = { ...about, cwd, agentSessionId, ...restored };
-  runtime.outlet.commit([{ kind: 'attached', payload: attached }]);
+  const attached = { ...about, cwd, agentSessionId, forks: facts.fork, ...restored };
+  runtime.outlet.commit([{ kind: 'attached', payload: attached }, ...forkDrafts(options.start)]);
   if (name !== null) runtime.change({ name });
   runtime.up();
   void runtime.stamp('attach');
   const handover = restored.mode === 'checkpoint_restored' ? checkpoint : null;
-  return new AcpSession(runtime, restored, handover, options.start.kind === 'new');
+  const began = options.start.kind === 'new' && options.start.forkOf === undefined;
+  return new AcpSession(runtime, restored, handover, began);
+}
+
+/** What the record of a fork begins with: its name, and where it comes from. */
+function forkDrafts(start: AcpStart): readonly RecordDraft[] {
+  if (start.kind !== 'new' || start.forkOf === undefined) return [];
+  return [
+    { kind: 'name', payload: { name: forkName(start.forkOf) } },
+    { kind: 'forked', payload: { ...start.forkOf } },
+  ];
+}
+
+function forkName({ title }: ForkOrigin): string {
+  return `Fork of ${title}`;
 }

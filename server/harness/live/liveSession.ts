@@ -12,6 +12,8 @@ export interface LiveCapabilities {
   readonly thinking: boolean;
   /** A new session from an earlier message, the old one untouched. */
   readonly fork: boolean;
+  /** A new session from where this one stands, by its starter. Absent: as `fork`. */
+  readonly forkHere?: boolean;
   /** Moving the head inside the session's own tree (NAV-5). */
   readonly branch: boolean;
   /** Anchors written by the harness itself, with a native label (NAV-3). */

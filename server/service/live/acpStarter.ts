@@ -3,12 +3,18 @@
 import { projectionWords } from '../../checkpoint/projectContext.ts';
 import { Problem } from '../../errors.ts';
 import type { Handover } from '../../harness/acp/attachSession.ts';
-import { type AcpStart, recordedAgent, startAcpSession } from '../../harness/acp/startAcpSession.ts';
+import {
+  type AcpStart,
+  type RecordedAttach,
+  recordedAttach,
+  startAcpSession,
+} from '../../harness/acp/startAcpSession.ts';
 import { nodeGit } from '../../harness/git/nodeGit.ts';
 import type { LiveSession } from '../../harness/live/liveSession.ts';
 import type { AskEditor } from '../../protocol/editorRequests.ts';
 import type { WorkerStart } from '../../protocol/requests.ts';
 import type { HoldView } from '../../protocol/sessionPanelViews.ts';
+import { textOf } from '../../record/entry.ts';
 import { projectKey } from '../../record/projectKey.ts';
 import { openJournalFile } from '../../source/journalFile.ts';
 import { listCheckpoints } from '../../store/checkpoints.ts';
@@ -42,15 +48,13 @@ export function acpStarter(parts: AcpStarterParts): LiveStarter {
   };
 }
 
-/** Rejects as `startAcpSession` does, and with `untrusted`, `agent-missing`, or `not-supported` for a fork. */
+/** Rejects as `startAcpSession` does, and with `untrusted` or `agent-missing`. */
 async function begin(start: LiveStart, parts: AcpStarterParts, signIn: SignInDesk): Promise<LiveSession> {
   const { store, world, warn, askEditor } = parts;
   if (!parts.start.trusted) throw new Problem('untrusted', 'no agent is started');
-  // A fork at the agent begins without our record of what came before: nothing is claimed until that is carried over.
-  if (start.kind === 'fork') throw new Problem('not-supported', 'a session of this agent cannot be forked');
   const agent = await withSecrets(agentById(agentIdOf(start, parts), parts.start, world), askEditor);
   return startAcpSession({
-    ...{ start: acpStart(start), agent, store, env: world.env, holder: holderName(parts), git: nodeGit },
+    ...{ start: acpStart(start, parts), agent, store, env: world.env, holder: holderName(parts), git: nodeGit },
     ...{
       host: editorHost(askEditor, parts.start, world),
       mcpServers: [],
@@ -62,7 +66,8 @@ async function begin(start: LiveStart, parts: AcpStarterParts, signIn: SignInDes
   });
 }
 
-function acpStart(start: Exclude<LiveStart, { kind: 'fork' }>): AcpStart {
+function acpStart(start: LiveStart, parts: AcpStarterParts): AcpStart {
+  if (start.kind === 'fork') return forkStart(start.file, parts);
   if (start.kind === 'new') return { kind: 'new', cwd: start.cwd };
   return { kind: 'resume', file: start.file, skipNative: start.fromCheckpoint === true };
 }
@@ -87,23 +92,42 @@ function handoverOf(start: LiveStart, { store, world }: AcpStarterParts): Handov
   }
 }
 
-function agentIdOf(start: Exclude<LiveStart, { kind: 'fork' }>, { store, world }: AcpStarterParts): string {
+function agentIdOf(start: LiveStart, { store, world }: AcpStarterParts): string {
   if (start.kind === 'new') return start.agent ?? '';
   ourKey(start.file, store, world);
-  const id = recordedAgent(start.file, world.files);
-  if (id === null) throw new Problem('not-a-session', start.file);
-  return id;
+  return attachOf(start.file, world).agent;
+}
+
+/** A fork is a new session in the folder of the one at `file`, which whoever runs it goes on with. */
+function forkStart(file: string, { store, world }: AcpStarterParts): AcpStart {
+  const { cwd, title } = ourKey(file, store, world);
+  const { agentSessionId } = attachOf(file, world);
+  if (agentSessionId === null) throw new Problem('not-a-session', file);
+  return { kind: 'new', cwd, forkOf: { agentSessionId, title, file } };
+}
+
+function attachOf(file: string, { files }: World): RecordedAttach {
+  const attached = recordedAttach(file, files);
+  if (attached === null) throw new Problem('not-a-session', file);
+  return attached;
 }
 
 /** The key of our record at `file`. A copy that lies elsewhere is read, never driven: the entries would go to another file. */
-function ourKey(file: string, store: Store, { files }: World): SessionKey & { readonly cwd: string } {
+function ourKey(
+  file: string,
+  store: Store,
+  { files }: World,
+): SessionKey & { readonly cwd: string; readonly title: string } {
   const session = openJournalFile(file, files);
   try {
-    const { id, cwd } = session.header;
+    const { id, cwd, title } = session.header;
     if (cwd === null) throw new Problem('not-a-session', file);
     const key = { projectKey: projectKey(cwd), harness: 'acp', sessionId: id };
     if (recordFile(store.root, key) !== file) throw new Problem('not-supported', 'a copy of a record is only read');
-    return { ...key, cwd };
+    const first = session.heads.find(({ kind }) => kind === 'user');
+    const prompt = first === undefined ? null : session.entry(first.ordinal);
+    const words = prompt?.kind === 'user' ? textOf(prompt.blocks).replace(/\s+/g, ' ').trim().slice(0, 60) : '';
+    return { ...key, cwd, title: title ?? (words || 'a session') };
   } finally {
     session.close();
   }
@@ -130,6 +154,7 @@ function holdOf(file: string, parts: AcpStarterParts): HoldView {
     const actions: HoldView['actions'] = [
       'attach',
       ...(hasCheckpoint ? (['from-checkpoint'] as const) : []),
+      ...(attachOf(file, world).forks ? (['fork'] as const) : []),
       'handoff',
     ];
     return { kind: 'not-attached', text: 'No process of Throughline runs this session.', actions };

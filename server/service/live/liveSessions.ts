@@ -108,7 +108,8 @@ export class LiveSessions {
   }
 
   async hold(file: string): Promise<HoldView> {
-    if (this.#driven.has(file)) return { kind: 'driven', text: '', actions: [] };
+    const driven = this.#driven.get(file);
+    if (driven) return drivenHold(driven.session);
     if (this.#starting.has(file)) return startingHold(this.signIns.viewOf(file));
     if (this.#unborn.has(file)) return { kind: 'missing', text: this.#ended.get(file) ?? '', actions: [] };
     const hold = await this.#starter.holdOf(file);
@@ -343,6 +344,11 @@ export class LiveSessions {
     if (driven?.telling) clearTimeout(driven.telling);
     this.#driven.delete(file);
   }
+}
+
+function drivenHold(session: LiveSession): HoldView {
+  const { fork, forkHere = fork } = session.state().capabilities;
+  return { kind: 'driven', text: '', actions: forkHere ? ['fork'] : [] };
 }
 
 function startingHold(signIn: SignInView | null): HoldView {
