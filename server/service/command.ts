@@ -35,7 +35,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   compact: async () => (await compaction()).compactCommand,
   verify: async () => (await compaction()).verifyCommand,
   retention: async () => (await compaction()).retentionCommand,
-  checkpoints: async () => (await stored()).checkpointsCommand,
+  checkpoints: async () => (await import('./commands/checkpointsCommand.ts')).checkpointsCommand,
   storage: async () => (await stored()).storageCommand,
   report: async () => (await import('./commands/reportCommand.ts')).reportCommand,
   serve: async () => (await import('./commands/serveCommand.ts')).serveCommand,

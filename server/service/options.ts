@@ -43,6 +43,7 @@ const words = [
   'from',
   'count',
   'repair-to',
+  'export-to',
   'boundary',
   'title',
   'confirm',

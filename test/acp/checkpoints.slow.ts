@@ -1,8 +1,13 @@
 // Checkpoints of live ACP sessions (CKP-4 to CKP-9), with the reference agent in a process of its own and the worker a panel talks to:
 // every boundary, every kind of reply, and what stands in our journal afterwards.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { nodeGit } from '../../server/harness/git/nodeGit.ts';
 import { projectKey } from '../../server/record/projectKey.ts';
+import { runCommand } from '../../server/service/command.ts';
+import { type CheckpointSettings, LiveCheckpoints } from '../../server/service/live/liveCheckpoints.ts';
+import { SessionCache } from '../../server/service/worker/sessionCache.ts';
 import { openJournalFile } from '../../server/source/journalFile.ts';
 import { nodeFiles } from '../../server/source/nodeFiles.ts';
 import { listCheckpointNotes } from '../../server/store/checkpointNotes.ts';
@@ -10,7 +15,7 @@ import { type Checkpoint, listCheckpoints } from '../../server/store/checkpoints
 import { readJournal } from '../../server/store/readJournal.ts';
 import { journalPath, openStore } from '../../server/store/store.ts';
 import type { AgentScript, AgentStep } from './agentScript.ts';
-import { type AcpStage, acpStage, agentFile, recorded as allRecorded, framesOf } from './liveAcp.ts';
+import { type AcpStage, acpStage, agentFile, recorded as allRecorded, framesOf, newest } from './liveAcp.ts';
 import { type Desk, idle, send, wordsOf, workerDesk } from './workerDesk.ts';
 
 let stage: AcpStage;
@@ -21,7 +26,7 @@ afterEach(async () => {
   await stage.close();
 });
 
-const patient = { silentMs: 20_000, totalMs: 20_000, percentage: 75, agentsWithoutCompaction: [] };
+const patient: Omit<CheckpointSettings, 'agentsWithoutCompaction'> & { agentsWithoutCompaction: string[] } = { silentMs: 20_000, totalMs: 20_000, percentage: 75, agentsWithoutCompaction: [] };
 
 function desk(checkpoints = patient): Desk {
   const agent = { id: 'reference', label: 'Reference agent', command: process.execPath, env: {} };
@@ -260,9 +265,9 @@ describe('CKP-4 boundaries of a direct chat', () => {
     const path = await worked(made);
     await made.drive(path, { kind: 'setModel', id: 'small' });
     expect(saved(path).map(({ reason }) => reason)).toEqual(['model change']);
-    const sent = framesOf(path).flatMap(([from, text]) => (from === '>' ? [text] : []));
-    const at = (method: string) => sent.findLastIndex((text) => text.includes(`"${method}"`));
-    expect(at('session/prompt')).toBeLessThan(at('session/set_config_option'));
+    const at = (method: string) =>
+      framesOf(path).findLastIndex(([from, text]) => from === '>' && text.includes(`"${method}"`));
+    await expect.poll(() => at('session/set_config_option')).toBeGreaterThan(at('session/prompt'));
   });
 
   it('shutdown: without a model, within 3 s, reconstructed', async () => {
@@ -316,6 +321,90 @@ describe('CKP-4 boundaries of a direct chat', () => {
     expect(compared.rows.filter(({ change }) => change === 'added').map(({ right }) => right)).toContain(
       'Always run the linter.',
     );
+  });
+});
+
+describe('CKP-4 a window that is ours to watch', () => {
+  /** A sub-session, as a hand-off that asks to report back starts one, at its boundaries. */
+  async function sub(used: number, settings: Partial<typeof patient>, more: AgentScript = {}) {
+    const gauge: AgentStep = { update: { sessionUpdate: 'usage_update', used, size: 100_000 } };
+    stage = acpStage({ turns: [[...edit, gauge], answer(good)], ...more });
+    const world = {
+      ...{
+        files: nodeFiles,
+        clock: { now: () => Date.now() },
+        platform: process.platform,
+        env: { PATH: '' },
+        home: stage.base,
+      },
+      ...{ cwd: stage.cwd, terminal: false, signal: new AbortController().signal },
+    };
+    const sessions = new SessionCache(world);
+    const checkpoints = new LiveCheckpoints({
+      ...{ store: openStore(stage.storeRoot), world, sessions, git: nodeGit, settings: { ...patient, ...settings } },
+      ...{ isSubSession: () => true, changed: () => {}, warn: () => {} },
+    });
+    const session = await stage.start();
+    checkpoints.adopted(session);
+    await session.prompt({ text: asked, images: [], how: 'send' });
+    const path = session.state().file ?? '';
+    await expect.poll(() => saved(path).length + notes(path).length, { timeout: 20_000 }).toBe(1);
+    sessions.dispose();
+    return path;
+  }
+
+  it('pressure, where the setting says that the agent has no compaction of its own', async () => {
+    const path = await sub(75_000, { agentsWithoutCompaction: ['reference'] });
+    expect(saved(path)).toMatchObject([{ reason: 'pressure', provenance: 'agent', tokensBefore: 75_000 }]);
+  });
+
+  it('response reserve, where the reply would not fit', async () => {
+    const path = await sub(90_000, { percentage: 95, agentsWithoutCompaction: ['reference'] });
+    expect(saved(path)).toMatchObject([{ reason: 'response reserve' }]);
+  });
+
+  it('an agent nobody knows is watched only', async () => {
+    const path = await sub(90_000, {});
+    expect(notes(path)).toEqual(['held pressure: harness-compacts']);
+  });
+});
+
+describe('CKP-9 consumers', () => {
+  it('the command lists, shows, compares and exports; a fresh process is restored from it', async () => {
+    stage = acpStage(script(answer(good), answer('Noted.'), answer(poor)));
+    const made = desk();
+    const path = await worked(made);
+    await byHand(made, path);
+    await made.drive(path, send('Always run the linter.'));
+    await made.until((live, total) => idle(live) && total >= 7);
+    await made.ask('detachSession', { path });
+    const world = {
+      ...{
+        files: nodeFiles,
+        clock: { now: () => Date.now() },
+        platform: process.platform,
+        env: { PATH: '' },
+        home: stage.base,
+      },
+      ...{ cwd: stage.cwd, terminal: false, signal: new AbortController().signal },
+    };
+    const run = async (...words: string[]) => {
+      const { exitCode, stdout } = await runCommand(['checkpoints', path, ...words, '--store', stage.storeRoot], world);
+      expect(exitCode).toBe(0);
+      return JSON.parse(stdout) as Readonly<Record<string, unknown>>;
+    };
+    const list = await run();
+    expect(list['checkpoints']).toMatchObject([
+      { number: 1, reason: 'manual', provenance: 'agent', coverage: 100 },
+      { number: 2, reason: 'suspend', provenance: 'agent+controller' },
+    ]);
+    expect(await run('1')).toMatchObject({ sentence: 'Written by the agent; every fact we found is in it.' });
+    expect(JSON.stringify(await run('1', '2'))).toContain('Always run the linter.');
+    await run('2', '--export-to', 'out.md');
+    expect(readFileSync(join(stage.cwd, 'out.md'), 'utf8')).toContain('# Checkpoint 2');
+    const panel = await made.ask('attachSession', { path, confirmedClosed: false });
+    expect(panel.strip.restoration.mode).toBe('checkpoint_restored');
+    expect(newest(path, 'attached')).toMatchObject({ checkpointId: saved(path)[1]?.id });
   });
 });
 

@@ -1,56 +1,13 @@
-// Commands about our own store: checkpoints and storage. Both only read.
+// `throughline storage`: what our store and the harnesses' hold. It only reads.
 
-import type { CheckpointListView } from '../../protocol/compactionViews.ts';
 import type { StorageView } from '../../protocol/evidenceViews.ts';
-import { listCheckpoints } from '../../store/checkpoints.ts';
 import { inventory } from '../../store/inventory.ts';
 import { type Answer, answered } from '../answer.ts';
 import { rootsOf } from '../findSession.ts';
 import { type Options, UsageProblem } from '../options.ts';
-import { sessionKeyOf, withSession } from '../readSession.ts';
 import { storeOf } from '../storeOf.ts';
 import { cut, shortBytes, table } from '../text/table.ts';
 import type { World } from '../world.ts';
-import { fileOf } from './sessionCommands.ts';
-
-export async function checkpointsCommand(options: Options, world: World): Promise<Answer> {
-  const store = storeOf(options.word('store'), world);
-  return withSession(fileOf(options, world), null, world, ({ session }) => {
-    const checkpoints: CheckpointListView['checkpoints'] = listCheckpoints(store, sessionKeyOf(session)).map(
-      (saved) => ({
-        id: saved.id,
-        at: saved.at,
-        headId: saved.headId,
-        reason: saved.reason,
-        provenance: saved.provenance,
-        coverage: saved.coverage,
-        evidence: { ...saved.evidence },
-        summaryTokens: saved.summaryTokens,
-        number: saved.number,
-        mode: saved.mode,
-        applied: saved.applied,
-      }),
-    );
-    return answered({ checkpoints }, () => checkpointsText(checkpoints));
-  });
-}
-
-function checkpointsText(checkpoints: CheckpointListView['checkpoints']): string {
-  if (checkpoints.length === 0) return 'No checkpoints yet.';
-  const rows = checkpoints.map((row) => {
-    const { decisions, files, errors, constraints } = row.evidence;
-    const facts = `${decisions + files + errors + constraints} facts`;
-    return [
-      row.at.slice(0, 16).replace('T', ' '),
-      row.provenance,
-      facts,
-      `${row.coverage ?? '—'}%`,
-      row.reason,
-      row.id,
-    ];
-  });
-  return table(['saved', 'provenance', 'evidence', 'coverage', 'reason', 'id'], rows);
-}
 
 export async function storageCommand(options: Options, world: World): Promise<Answer> {
   if (options.positionals.length > 0) throw new UsageProblem('Usage: throughline storage [--root DIR]… [--store DIR]');

@@ -22,7 +22,7 @@ import { stripOf } from './stripView.ts';
 
 export interface SavedCheckpoint {
   readonly checkpoint: Checkpoint;
-  readonly row: SessionRow;
+  readonly row: Pick<SessionRow, 'title' | 'path'>;
 }
 
 /** What `savedFacts` of compactSession wrote; a checkpoint of another shape shows no facts. */
