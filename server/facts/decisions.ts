@@ -125,11 +125,14 @@ export class Decisions {
 
   addUser(turn: UserTurn): void {
     this.#settle(turn);
-    const offer = this.#offer;
+    let offer = this.#offer;
     for (const [index, utterance] of turn.utterances.entries()) {
-      const picks = offer !== null && isPick(utterance, index, offer);
-      if (picks) this.#push(utterance, [offer.entryId, turn.entryId], 'user', Math.max(0.6, utterance.scores.decide));
-      else if (this.#isChoice(utterance, index)) this.#push(utterance, [turn.entryId], 'user', utterance.scores.decide);
+      if (offer !== null && isPick(utterance, index, offer)) {
+        this.#push(utterance, [offer.entryId, turn.entryId], 'user', Math.max(0.6, utterance.scores.decide));
+        // What follows the pick is its reason.
+        offer = null;
+      } else if (this.#isChoice(utterance, index))
+        this.#push(utterance, [turn.entryId], 'user', utterance.scores.decide);
     }
     this.#offer = null;
     this.#asks = false;

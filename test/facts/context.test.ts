@@ -1,0 +1,73 @@
+// CMP-1: what stands around a clause weighs beside its words.
+import { describe, expect, it } from 'vitest';
+import { choiceOdds } from '../../server/facts/choiceOdds.ts';
+import { englishLexicon } from '../../server/facts/model/lexicon.ts';
+import { ruleOdds } from '../../server/facts/ruleOdds.ts';
+import { assistantUtterances, userUtterances } from '../../server/facts/speechActs.ts';
+import type { AssistantTurn, UserTurn } from '../../server/facts/turn.ts';
+import { factsOf } from './spokenLines.ts';
+
+function assistantTurn(text: string, more: Partial<AssistantTurn>): AssistantTurn {
+  const utterances = assistantUtterances(text, englishLexicon);
+  return { kind: 'assistant', entryId: 'a', text, utterances, calls: [], changes: false, answers: false, ...more };
+}
+
+function userTurn(text: string): UserTurn {
+  return { kind: 'user', entryId: 'u', text, utterances: userUtterances(text, englishLexicon), reply: 'none' };
+}
+
+describe('CMP-1 choices of the assistant: what the message does', () => {
+  const text = 'Prices are kept per day in a table of their own.';
+  const oddsOf = (more: Partial<AssistantTurn>): number => {
+    const turn = assistantTurn(text, more);
+    const [utterance] = turn.utterances;
+    return utterance ? choiceOdds(utterance, turn, true) : Number.NaN;
+  };
+
+  it('believes a design that is put into files at once more than one told without a call', () => {
+    const told = oddsOf({});
+    const looked = oddsOf({ calls: ['read'] });
+    const written = oddsOf({ calls: ['edit'], changes: true });
+    expect(looked).toBeGreaterThan(told);
+    expect(written).toBeGreaterThan(looked);
+  });
+
+  it('believes the first answer to the person more than what comes between calls', () => {
+    expect(oddsOf({ answers: true })).toBeGreaterThan(oddsOf({}));
+  });
+});
+
+describe('CMP-1 rules: where the clause stands', () => {
+  const rule = 'Amounts are integer cents.';
+  const oddsIn = (message: string): number => {
+    const turn = userTurn(message);
+    const index = turn.utterances.findIndex((utterance) => utterance.text === rule);
+    const utterance = turn.utterances[index];
+    return utterance ? ruleOdds(utterance, index, turn) : Number.NaN;
+  };
+
+  it('believes a rule behind a rule more than one behind a remark, and that more than one that opens a message', () => {
+    const behindRule = oddsIn(`Never touch the legacy folder. ${rule} Thanks.`);
+    const behindRemark = oddsIn(`I had lunch. ${rule} Thanks.`);
+    const opening = oddsIn(`${rule} I had lunch. Thanks.`);
+    expect(behindRule).toBeGreaterThan(behindRemark);
+    expect(behindRemark).toBeGreaterThan(opening);
+  });
+});
+
+describe('CMP-1 withdrawing: what a bare "forget that" reaches', () => {
+  const statusAfter = (message: string): string | undefined =>
+    factsOf([
+      ['user', 'Add the export. Amounts are integer cents everywhere.'],
+      ['assistant', 'The export is in.'],
+      ['user', message],
+    ]).constraints[0]?.status;
+
+  it('takes back the rule of the message before where the message opens with it', () => {
+    expect(statusAfter('Forget that.')).toBe('withdrawn');
+  });
+
+  it('leaves earlier messages alone behind something else of its own', () => {
+    expect(statusAfter('Wait, the chart looks odd on my phone. Forget that.')).toBe('active');
+  });
+});
