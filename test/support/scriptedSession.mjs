@@ -181,6 +181,7 @@ const composer = {
   })),
   thinking: 'medium',
   thinkingLevels: ['off', 'low', 'medium', 'high'],
+  options: [],
   commands: [
     { name: 'review', description: 'Review the working tree', hint: null },
     { name: 'skill:tests', description: 'How tests are written here', hint: '[area]' },
@@ -213,6 +214,33 @@ const dialog = (kind, over) => ({
   expiresAt: null,
   ...over,
 });
+const field = (id, kind, over) => ({
+  ...{ id, kind, label: id, description: '', required: false, initial: [], options: [] },
+  ...over,
+});
+const choices = ['Staging', 'Production'].map((label) => ({ id: label, label }));
+const form = () => [
+  field('Name', 'text', { required: true, description: 'Of the release, as it is published' }),
+  field('Replicas', 'number', { initial: ['3'] }),
+  field('Target', 'one', { options: choices, initial: ['Staging'] }),
+  field('Also to', 'many', { options: choices }),
+  field('Tell the team', 'switch', { initial: ['true'] }),
+];
+const signIn = {
+  agent: 'Claude Code',
+  failure: 'authenticate: The key is not valid.',
+  methods: [
+    { id: 'a', label: 'Claude account', detail: 'Opens a browser.', here: true },
+    { id: 'b', label: 'API key', detail: '', here: true },
+    {
+      id: 'c',
+      label: 'Variable',
+      detail: 'Set API_KEY in the setting Agents, then start the session again.',
+      here: false,
+    },
+  ],
+};
+const modes = ['Ask', 'Code', 'Plan'].map((label) => ({ id: label, label }));
 const plan = [
   { text: 'Find who reads requestId today', state: 'done' },
   { text: 'Switch handler to ledger_entry_id', state: 'done' },
@@ -267,6 +295,17 @@ export const scenes = {
       notices: [{ level: 'warning', text: 'pi-smart-compact is loaded too.' }],
     },
   }),
+  form: () => ({
+    composer: { ...composer, options: [{ id: 'mode', label: 'Mode', value: 'Code', values: modes }] },
+    live: {
+      ...idle,
+      activity: 'turn',
+      dialogs: [
+        dialog('form', { title: 'The agent asks for details', message: 'What shall be released?', fields: form() }),
+      ],
+    },
+  }),
+  'sign-in': () => ({ hold: { kind: 'sign-in', text: '', actions: [], signIn } }),
   retry: () => ({
     live: {
       ...idle,
