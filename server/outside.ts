@@ -43,7 +43,31 @@ export interface ModelRequest {
   readonly prompt: string;
   readonly maxOutputTokens: number;
   readonly signal: AbortSignal;
+  /** Tools the model may call; a route without them answers with words alone. */
+  readonly tools?: readonly ModelTool[];
+  /** What followed the prompt, in order: calls, each with its results after it. */
+  readonly turns?: readonly ModelTurn[];
+  /** Name of this run's prompt cache, for routes that keep one (CMP-23). */
+  readonly cacheName?: string;
 }
+
+export interface ModelTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of an object. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** `arguments` are the model's: an object, not yet checked. */
+export interface ModelToolCall {
+  readonly id: string;
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+export type ModelTurn =
+  | { readonly kind: 'calls'; readonly text: string; readonly calls: readonly ModelToolCall[] }
+  | { readonly kind: 'result'; readonly callId: string; readonly tool: string; readonly text: string };
 
 export interface ModelUsage {
   readonly inputTokens: number;
@@ -65,7 +89,14 @@ export type ModelFailure =
   | 'server';
 
 export type ModelReply =
-  | { readonly kind: 'text'; readonly text: string; readonly truncated: boolean; readonly usage: ModelUsage }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly truncated: boolean;
+      readonly usage: ModelUsage;
+      /** Tools the model wants called; absent for none. */
+      readonly calls?: readonly ModelToolCall[];
+    }
   | { readonly kind: 'failed'; readonly failure: ModelFailure; readonly message: string; readonly usage: ModelUsage };
 
 /** A stage's way to a model (CMP-17). Never rejects: every failure is a reply of kind `failed`. */

@@ -1,8 +1,9 @@
-// The chain, top to bottom: plan → synthesize → verify and repair → state → measure. Each stage takes the value the one
+// The chain, top to bottom: plan → explore → synthesize → verify and repair → state → measure. Each stage takes the value the one
 // before it made, so a wrong order does not compile. Nothing outside is changed: the result is data (CLI.md `compact`).
 
 import type { Model } from '../outside.ts';
 import { draftSummary } from './run/draftSummary.ts';
+import { exploreHistory } from './run/exploreHistory.ts';
 import { type Merged, mergeState } from './run/mergeState.ts';
 import { planRun } from './run/planRun.ts';
 import { type Checked, repairDraft } from './run/repairDraft.ts';
@@ -20,7 +21,9 @@ export async function runCompaction(
 ): Promise<CompactionResult> {
   const planned = planRun(input, model, signal);
   if (planned.kind === 'ended') return planned.result;
-  const drafted = await draftSummary(planned);
+  const explored = await exploreHistory(planned);
+  if (explored.kind === 'ended') return explored.result;
+  const drafted = await draftSummary(explored);
   if (drafted.kind === 'ended') return drafted.result;
   const checked: Checked = await repairDraft(drafted);
   const merged: Merged = mergeState(checked);

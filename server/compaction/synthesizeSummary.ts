@@ -7,7 +7,7 @@ import { estimateTokens } from '../record/tokens.ts';
 import { assemblyPrompt, type Guidance, partPrompt, singlePassPrompt } from './prompts.ts';
 import { evidenceLine } from './render/evidenceLine.ts';
 import { summaryFacts } from './requiredFacts.ts';
-import { type Answer, type Caller, requestMargin } from './synthesis/caller.ts';
+import { type Answer, type Caller, isFinal, requestMargin } from './synthesis/caller.ts';
 import type { MessageText } from './synthesis/conversationText.ts';
 import { replyProblem } from './synthesis/replyProblem.ts';
 import { type Segment, segmentsOf } from './synthesis/segments.ts';
@@ -22,6 +22,8 @@ export interface SynthesisInput {
   readonly deterministic: string;
   readonly summaryTokens: number;
   readonly focus: string | null;
+  /** What was noted while exploring; empty for nothing. */
+  readonly notes: string;
   /** Calls kept for repair. */
   readonly reservedCalls: number;
 }
@@ -30,19 +32,14 @@ export type Synthesis =
   | { readonly kind: 'draft'; readonly text: string; readonly generation: Generation; readonly note: string | null }
   | { readonly kind: 'ended'; readonly why: ModelFailure | 'deadline'; readonly message: string };
 
-/** Calls of one wave. */
-const waveSize = 3;
 const partOutputTokens = 1_500;
 const maxCarriedDecisions = 20;
 /** Words per token, for the limit a prompt states. */
 const wordsPerToken = 0.7;
 
-/** Failures that concern the account or the run, not the request: another request would fare no better. */
-const final: ReadonlySet<string> = new Set(['cancelled', 'payment', 'rate-limit', 'auth', 'deadline']);
-
 function endOf(answer: Answer): Synthesis | null {
-  if (answer.kind !== 'none' || !final.has(answer.why)) return null;
-  return { kind: 'ended', why: answer.why as ModelFailure | 'deadline', message: answer.message };
+  if (answer.kind !== 'none' || !isFinal(answer.why)) return null;
+  return { kind: 'ended', why: answer.why, message: answer.message };
 }
 
 function deterministicDraft(input: SynthesisInput, note: string): Synthesis {
@@ -50,7 +47,7 @@ function deterministicDraft(input: SynthesisInput, note: string): Synthesis {
 }
 
 function guidanceOf(input: SynthesisInput, tokens: number): Guidance {
-  return { focus: input.focus, maxWords: Math.floor(tokens * wordsPerToken) };
+  return { focus: input.focus, maxWords: Math.floor(tokens * wordsPerToken), notes: input.notes };
 }
 
 async function singlePass(input: SynthesisInput, caller: Caller): Promise<Synthesis> {
@@ -94,7 +91,7 @@ async function wave(
   from: number,
   parts: Parts,
 ): Promise<Synthesis | null> {
-  const batch = segments.slice(from, from + waveSize);
+  const batch = segments.slice(from, from + caller.capabilities.parallelCalls);
   const answers = await Promise.all(
     batch.map((segment, at) =>
       caller.callsLeft - at > input.reservedCalls + 1
@@ -104,7 +101,7 @@ async function wave(
               from + at + 1,
               segments.length,
               parts.decisions,
-              guidanceOf(input, partOutputTokens),
+              guidanceOf({ ...input, notes: '' }, partOutputTokens),
             ),
             partOutputTokens,
           )
@@ -130,14 +127,14 @@ async function wave(
 function partSize(input: SynthesisInput, caller: Caller): number {
   const total = input.messages.reduce((sum, message) => sum + message.tokens, 0);
   const calls = Math.max(1, caller.callsLeft - input.reservedCalls - 1);
-  const room = caller.model.contextWindow - requestMargin - partOutputTokens - 2_000;
-  return Math.max(1_000, Math.min(room, Math.ceil((total / calls) * 1.1)));
+  const room = caller.model.contextWindow / caller.ratio - requestMargin - partOutputTokens - 2_000;
+  return Math.max(1_000, Math.min(Math.floor(room), Math.ceil((total / calls) * 1.1)));
 }
 
 async function hierarchical(input: SynthesisInput, caller: Caller): Promise<Synthesis> {
   const segments = segmentsOf(input.messages, partSize(input, caller));
   const parts: Parts = { texts: [], decisions: [], asked: 0 };
-  for (let from = 0; from < segments.length; from += waveSize) {
+  for (let from = 0; from < segments.length; from += caller.capabilities.parallelCalls) {
     const end = await wave(input, caller, segments, from, parts);
     if (end) return end;
   }
@@ -181,8 +178,9 @@ export function synthesizeSummary(input: SynthesisInput, caller: Caller | null):
   if (caller === null) {
     return Promise.resolve({ kind: 'draft', text: input.deterministic, generation: 'zero-call', note: null });
   }
-  const total = input.messages.reduce((sum, message) => sum + message.tokens, 0);
+  const total = input.messages.reduce((sum, message) => sum + message.tokens, 0) + estimateTokens(input.notes);
   const fixed = estimateTokens(input.deterministic) + input.summaryTokens + requestMargin + 1_000;
-  const fits = total + fixed <= caller.model.contextWindow;
+  const fits =
+    (total + fixed) * caller.ratio <= caller.model.contextWindow && total <= caller.capabilities.singlePassTokens;
   return fits ? singlePass(input, caller) : hierarchical(input, caller);
 }

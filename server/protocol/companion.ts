@@ -70,6 +70,9 @@ export const BeforeCompact = Type.Object({
 });
 export type BeforeCompact = Static<typeof BeforeCompact>;
 
+const fields = Type.Record(Type.String(), Type.Unknown());
+const ModelToolCall = Type.Object({ id: text, tool: text, arguments: fields });
+
 /** One nested call to the session's own model, with Pi's sign-in and none of ours (CMP-17). */
 export const ModelCall = Type.Object({
   kind: Type.Literal('ask-model'),
@@ -77,6 +80,18 @@ export const ModelCall = Type.Object({
   system: text,
   prompt: text,
   maxOutputTokens: Type.Integer(),
+  /** Exploring only (CMP-4): tools the model may call, and what followed the prompt. */
+  tools: Type.Optional(Type.Array(Type.Object({ name: text, description: text, parameters: fields }))),
+  turns: Type.Optional(
+    Type.Array(
+      Type.Union([
+        Type.Object({ kind: Type.Literal('calls'), text, calls: Type.Array(ModelToolCall) }),
+        Type.Object({ kind: Type.Literal('result'), callId: text, tool: text, text }),
+      ]),
+    ),
+  ),
+  /** Names the run's prompt cache (CMP-23). */
+  cacheName: Type.Optional(text),
 });
 export type ModelCall = Static<typeof ModelCall>;
 
@@ -92,6 +107,7 @@ export const ModelAnswer = Type.Object({
   stopReason: text,
   errorMessage: nullable(text),
   usage: Type.Unknown(),
+  calls: Type.Optional(Type.Array(ModelToolCall)),
 });
 export type ModelAnswer = Static<typeof ModelAnswer>;
 

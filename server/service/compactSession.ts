@@ -7,6 +7,7 @@ import { withoutRunMark } from '../compaction/runMark.ts';
 import type { ContinuityState } from '../compaction/state/continuity.ts';
 import { continuityOf } from '../compaction/state.ts';
 import type { Steering } from '../compaction/steering.ts';
+import { TokenRatios } from '../compaction/synthesis/tokenRatios.ts';
 import { extractFacts } from '../facts/extractFacts.ts';
 import type { Facts } from '../facts/fact.ts';
 import type { Git, Model } from '../outside.ts';
@@ -31,6 +32,9 @@ export interface CompactOptions {
   /** False for runs nobody asked for: they have a least size and limits of their own (CMP-2, CMP-17). Default true. */
   readonly manual?: boolean;
 }
+
+/** What every run of this process knows of its providers (CMP-23). */
+const ratios = new TokenRatios();
 
 export interface CompactRun {
   readonly preflight: Preflight;
@@ -62,6 +66,7 @@ export async function runCompact(
       manual: options.manual !== false,
       mode: options.mode,
       clock: world.clock,
+      ratios,
     },
     options.model,
     signal,

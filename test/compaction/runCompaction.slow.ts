@@ -135,17 +135,18 @@ describe('CMP-5 single pass', () => {
       modelCalls: 1,
     });
     const thorough = await go(
-      scripted((_, at) => text(at === 0 ? `${long}${long}` : faithful)),
+      // Two requests explore (CMP-4), the third writes, the fourth patches.
+      scripted((_, at) => text(at <= 2 ? `${long}${long}` : faithful)),
       { mode: 'thorough' },
     );
     expect(thorough).toMatchObject({
       outcome: 'verified',
       generation: 'single-pass',
       repairs: ['deterministic', 'model'],
-      modelCalls: 2,
+      modelCalls: 4,
     });
     const cut = await go(
-      scripted((_, at) => (at === 0 ? text(`${long}${long}`) : text(faithful, true))),
+      scripted((_, at) => (at <= 2 ? text(`${long}${long}`) : text(faithful, true))),
       { mode: 'thorough' },
     );
     expect(cut).toMatchObject({ outcome: 'verified', generation: 'floor', repairs: ['deterministic', 'floor'] });

@@ -9,6 +9,7 @@ import { renderSummary } from '../renderSummary.ts';
 import { noState } from '../state/continuity.ts';
 import { noSteering } from '../steering.ts';
 import { Caller } from '../synthesis/caller.ts';
+import { capabilitiesOf } from '../synthesis/providerTable.ts';
 import { type CompactionInput, type Ended, ended, type Planned } from './stages.ts';
 
 function chosenPlan(input: CompactionInput): ModePlan | null {
@@ -20,17 +21,19 @@ function chosenPlan(input: CompactionInput): ModePlan | null {
   return plans.find((plan) => plan.mode === mode) ?? null;
 }
 
-/** The hard limit of runs nobody asked for (CMP-17). */
+/** The hard limit of runs nobody asked for, seconds by the provider's time-out factor (CMP-17). */
 const automaticLimits = { maxSeconds: 60, maxCalls: 4 };
 
 function callerOf(input: CompactionInput, limits: ModeLimits, model: Model | null, signal: AbortSignal): Caller | null {
   if (model === null) return null;
   const { budgets } = input.steering ?? noSteering;
   const isAutomatic = input.manual === false;
-  const maxSeconds = budgets.maxSeconds ?? (isAutomatic ? automaticLimits.maxSeconds : null);
+  const { timeoutFactor } = capabilitiesOf(model.route);
+  const maxSeconds = budgets.maxSeconds ?? (isAutomatic ? automaticLimits.maxSeconds * timeoutFactor : null);
   const deadlineMs = maxSeconds === null ? null : input.clock.now() + maxSeconds * 1_000;
   const maxCalls = budgets.maxCalls ?? Math.min(limits.maxCalls, isAutomatic ? automaticLimits.maxCalls : Infinity);
-  return new Caller(model, { maxCalls, maxInputTokens: budgets.maxInputTokens, deadlineMs }, input.clock, signal);
+  const callLimits = { maxCalls, maxInputTokens: budgets.maxInputTokens, deadlineMs };
+  return new Caller(model, callLimits, input.clock, signal, input.ratios);
 }
 
 /** Entries that stay word for word are left to the tail; every other entry of the branch counts as replaced. */

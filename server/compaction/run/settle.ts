@@ -68,6 +68,7 @@ export function settle(merged: Merged): CompactionResult {
     repairs: checked.repairs,
     generation: checked.generation,
     modelCalls: planned.caller?.calls ?? 0,
+    explored: checked.drafted.explored,
     redactions: checked.redactions,
     reason,
     plan: planned.plan,

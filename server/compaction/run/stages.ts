@@ -1,19 +1,23 @@
 // The values the stages of a run hand on, one after another, and what a run comes to. Each later one holds the earlier,
 // so a stage cannot be entered without the one before it.
 
-import type { Clock } from '../../outside.ts';
+import type { Clock, ModelFailure } from '../../outside.ts';
 import type { Gap } from '../gap.ts';
 import type { Mode, ModeLimits } from '../mode.ts';
 import type { ModePlan, PlanInput } from '../planWindow.ts';
 import { noState } from '../state/continuity.ts';
 import type { Steering } from '../steering.ts';
-import type { Caller } from '../synthesis/caller.ts';
+import { type Answer, type Caller, isFinal } from '../synthesis/caller.ts';
+import type { MessageText } from '../synthesis/conversationText.ts';
+import type { TokenRatios } from '../synthesis/tokenRatios.ts';
 import type { Generation } from '../synthesizeSummary.ts';
 import type { VerifyInput } from '../verifySummary.ts';
 
 export interface CompactionInput extends PlanInput {
   readonly mode: Mode | 'auto';
   readonly clock: Clock;
+  /** What runs learnt of providers' tokens; left out: this run learns for itself. */
+  readonly ratios?: TokenRatios;
 }
 
 export type Outcome = 'verified' | 'rejected' | 'not-viable' | 'cancelled' | 'failed';
@@ -32,6 +36,8 @@ export interface CompactionResult {
   readonly repairs: readonly RepairKind[];
   readonly generation: Generation | null;
   readonly modelCalls: number;
+  /** How the history was explored before (CMP-4); null for not. */
+  readonly explored: Explored['explored'];
   readonly redactions: number;
   readonly reason: string | null;
   readonly plan: ModePlan | null;
@@ -50,13 +56,24 @@ export interface Planned {
   readonly redactions: number;
 }
 
-/** Stage 2: a draft. */
+/** Stage 2: what is replaced, written down for a model, and what one noted while exploring it. */
+export interface Explored {
+  readonly kind: 'explored';
+  readonly planned: Planned;
+  /** Empty where no model is asked. */
+  readonly messages: readonly MessageText[];
+  readonly notes: string;
+  readonly explored: 'tools' | 'direct' | null;
+}
+
+/** Stage 3: a draft. */
 export interface Drafted {
   readonly kind: 'drafted';
   readonly planned: Planned;
   readonly text: string;
   readonly generation: Generation;
   readonly note: string | null;
+  readonly explored: Explored['explored'];
 }
 
 /** An end before a summary stands. */
@@ -88,11 +105,30 @@ export function ended(
       repairs: [],
       generation: null,
       modelCalls: calls,
+      explored: null,
       redactions: 0,
       reason,
       plan,
     },
   };
+}
+
+/** The end of a run whose model refused for good, or whose time was up. */
+export function callEnded(planned: Planned, why: ModelFailure | 'deadline', message: string): Ended {
+  const kind = why === 'deadline' ? 'timeout' : why;
+  const reason = `${kind}: ${message} Nothing was changed; it can be tried again.`;
+  return ended(
+    planned.input,
+    why === 'cancelled' ? 'cancelled' : 'failed',
+    reason,
+    planned.plan,
+    planned.caller?.calls,
+  );
+}
+
+/** The same for one answer; null where another stage may still go on. */
+export function endOfCall(planned: Planned, { why, message }: Extract<Answer, { kind: 'none' }>): Ended | null {
+  return isFinal(why) ? callEnded(planned, why, message) : null;
 }
 
 /** What both gates verify against. */

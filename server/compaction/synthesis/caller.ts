@@ -1,12 +1,18 @@
-// One run's way to its model: budgets on calls and input, a capacity check before each request, one run deadline.
-// Tokens are reserved before sending and settled with what the provider reports.
+// One run's way to its model: budgets on calls and input, a capacity check before each request, one run deadline and one for each
+// call. Tokens are reserved before sending and settled with what the provider reports.
 
-import type { Clock, Model, ModelFailure, ModelReply } from '../../outside.ts';
+import { randomUUID } from 'node:crypto';
+import type { Clock, Model, ModelFailure, ModelReply, ModelTool, ModelToolCall, ModelTurn } from '../../outside.ts';
 import { estimateTokens } from '../../record/tokens.ts';
 import type { Prompt } from '../prompts.ts';
+import { capabilitiesOf, type ProviderCapabilities } from './providerTable.ts';
+import { TokenRatios } from './tokenRatios.ts';
 
 /** Left free in every request: estimates differ from the provider's count. */
 export const requestMargin = 4_096;
+
+/** Where a route takes no cap: seconds for the output asked for, at 50 tokens a second, and how much more text counts as whole. */
+const uncapped = { tokensPerSecond: 50, leastSeconds: 15, mostSeconds: 90, surplus: 1.5 };
 
 export interface CallLimits {
   readonly maxCalls: number;
@@ -16,33 +22,58 @@ export interface CallLimits {
 }
 
 export type Answer =
-  | { readonly kind: 'text'; readonly text: string; readonly truncated: boolean }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly truncated: boolean;
+      readonly calls: readonly ModelToolCall[];
+    }
   | {
       readonly kind: 'none';
       readonly why: ModelFailure | 'budget' | 'capacity' | 'deadline';
       readonly message: string;
     };
 
+type Why = Extract<Answer, { kind: 'none' }>['why'];
+
+/** Failures that concern the account or the run, not the request: another request would fare no better. */
+const final = ['cancelled', 'payment', 'rate-limit', 'auth', 'deadline'] as const;
+
+export function isFinal(why: Why): why is (typeof final)[number] {
+  return final.some((each) => each === why);
+}
+
 /** Most output tokens a request may ask for, null when it does not fit the model at all. */
 export function outputRoom(model: Model, inputTokens: number, wanted: number): number | null {
-  const room = model.contextWindow - inputTokens - requestMargin;
+  const room = Math.floor(model.contextWindow - inputTokens - requestMargin);
   const clamped = Math.min(wanted, model.maxOutputTokens, room);
   return clamped >= Math.min(wanted, 256) ? clamped : null;
 }
 
+export interface AskMore {
+  readonly tools?: readonly ModelTool[];
+  readonly turns?: readonly ModelTurn[];
+}
+
 export class Caller {
+  readonly capabilities: ProviderCapabilities;
   readonly #model: Model;
   readonly #limits: CallLimits;
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
+  readonly #ratios: TokenRatios;
+  /** A prompt cache is one run's own (CMP-23). */
+  readonly #cacheName = randomUUID();
   #calls = 0;
   #input = 0;
 
-  constructor(model: Model, limits: CallLimits, clock: Clock, signal: AbortSignal) {
+  constructor(model: Model, limits: CallLimits, clock: Clock, signal: AbortSignal, ratios = new TokenRatios()) {
     this.#model = model;
     this.#limits = limits;
     this.#clock = clock;
     this.#signal = signal;
+    this.#ratios = ratios;
+    this.capabilities = capabilitiesOf(model.route);
   }
 
   get calls(): number {
@@ -55,6 +86,11 @@ export class Caller {
 
   get model(): Model {
     return this.#model;
+  }
+
+  /** The provider's tokens to our estimate. */
+  get ratio(): number {
+    return this.#ratios.of(this.#model.route, this.capabilities.tokenRatio);
   }
 
   /** Milliseconds the run may still take; null without a deadline. */
@@ -74,8 +110,9 @@ export class Caller {
   }
 
   /** Asks once. Refusals and failures are answers; nothing is thrown. */
-  async ask(prompt: Prompt, wantedOutput: number): Promise<Answer> {
-    const inputTokens = estimateTokens(prompt.system) + estimateTokens(prompt.prompt);
+  async ask(prompt: Prompt, wantedOutput: number, more: AskMore = {}): Promise<Answer> {
+    const estimated = estimateTokens(prompt.system) + estimateTokens(prompt.prompt) + serialisedTokens(more);
+    const inputTokens = Math.ceil(estimated * this.ratio);
     const refusal = this.#refusal(inputTokens);
     if (refusal) return refusal;
     const maxOutputTokens = outputRoom(this.#model, inputTokens, wantedOutput);
@@ -87,16 +124,48 @@ export class Caller {
     this.#input += inputTokens;
     const left = this.#timeLeft;
     const deadline = left === null ? null : AbortSignal.timeout(Math.max(1, left));
-    const signal = deadline === null ? this.#signal : AbortSignal.any([this.#signal, deadline]);
-    const reply = await this.#model.complete({ ...prompt, maxOutputTokens, signal });
-    this.#input += reply.usage.reported ? reply.usage.inputTokens - inputTokens : 0;
-    return this.#answerOf(reply, deadline?.aborted === true);
+    const call = this.#callDeadline(wantedOutput);
+    const signals = [this.#signal, deadline, call].filter((each) => each !== null);
+    const request = {
+      ...prompt,
+      ...more,
+      maxOutputTokens,
+      cacheName: this.#cacheName,
+      signal: AbortSignal.any(signals),
+    };
+    const reply = await this.#model.complete(request);
+    this.#learn(reply, estimated, inputTokens);
+    return this.#answerOf(reply, { late: deadline?.aborted === true, slow: call?.aborted === true, wantedOutput });
   }
 
-  #answerOf(reply: ModelReply, late: boolean): Answer {
-    if (reply.kind === 'text') return { kind: 'text', text: reply.text, truncated: reply.truncated };
-    // The run's own deadline ends the run; the host's abort is a cancellation.
-    const ownDeadline = late && !this.#signal.aborted;
-    return { kind: 'none', why: ownDeadline ? 'deadline' : reply.failure, message: reply.message };
+  /** Where the output cannot be capped, time caps it; a route with a cap has a deadline of its own. */
+  #callDeadline(wantedOutput: number): AbortSignal | null {
+    const { outputCap, timeoutFactor } = this.capabilities;
+    if (outputCap) return null;
+    const { tokensPerSecond, leastSeconds, mostSeconds } = uncapped;
+    const seconds = Math.min(mostSeconds, Math.max(leastSeconds, (wantedOutput / tokensPerSecond) * timeoutFactor));
+    return AbortSignal.timeout(seconds * 1_000);
   }
+
+  #learn({ usage }: ModelReply, estimated: number, reserved: number): void {
+    if (!usage.reported) return;
+    this.#input += usage.inputTokens - reserved;
+    this.#ratios.learn(this.#model.route, this.capabilities.tokenRatio, estimated, usage.inputTokens);
+  }
+
+  #answerOf(reply: ModelReply, at: { late: boolean; slow: boolean; wantedOutput: number }): Answer {
+    if (reply.kind === 'text') {
+      const isOver = !this.capabilities.outputCap && estimateTokens(reply.text) > at.wantedOutput * uncapped.surplus;
+      return { kind: 'text', text: reply.text, truncated: reply.truncated || isOver, calls: reply.calls ?? [] };
+    }
+    const { message, failure } = reply;
+    // The run's own deadline ends the run; the host's abort is a cancellation; a call's deadline is that call's alone.
+    if (this.#signal.aborted) return { kind: 'none', why: failure, message };
+    if (at.late) return { kind: 'none', why: 'deadline', message };
+    return { kind: 'none', why: at.slow ? 'timeout' : failure, message };
+  }
+}
+
+function serialisedTokens({ tools = [], turns = [] }: AskMore): number {
+  return tools.length + turns.length === 0 ? 0 : estimateTokens(JSON.stringify([tools, turns]));
 }

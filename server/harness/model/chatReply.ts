@@ -1,6 +1,6 @@
 // Reads a chat-completions answer: foreign bytes, every field optional. What is no answer becomes a typed failure.
 
-import type { ModelFailure, ModelReply, ModelUsage } from '../../outside.ts';
+import type { ModelFailure, ModelReply, ModelToolCall, ModelUsage } from '../../outside.ts';
 import { estimateTokens } from '../../record/tokens.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -38,6 +38,16 @@ function contentOf(message: Fields | null): string | null {
   return parts.every((part) => typeof part === 'string') ? parts.join('') : null;
 }
 
+/** Tool calls as the endpoint gives them; what cannot be read is none. */
+function callsOf(value: unknown): ModelToolCall[] {
+  return (Array.isArray(value) ? value : []).flatMap((item) => {
+    const asked = fieldsOf(fieldsOf(item)?.['function']);
+    const [id, tool, given] = [fieldsOf(item)?.['id'], asked?.['name'], asked?.['arguments']];
+    if (typeof id !== 'string' || typeof tool !== 'string') return [];
+    return [{ id, tool, arguments: (typeof given === 'string' ? parsed(given) : null) ?? {} }];
+  });
+}
+
 /** Some local models send their reasoning first. */
 function withoutReasoning(text: string): string {
   return text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/u, '');
@@ -53,13 +63,21 @@ export function readReply(body: string, inputTokens: number): ModelReply {
   if (answer === null) return failedReply('bad-response', 'The endpoint answered with no JSON object.', inputTokens);
   const choices = answer['choices'];
   const choice = fieldsOf(Array.isArray(choices) ? choices[0] : null);
-  const text = contentOf(fieldsOf(choice?.['message']));
+  const message = fieldsOf(choice?.['message']);
+  const calls = callsOf(message?.['tool_calls']);
+  const text = contentOf(message) ?? (calls.length > 0 ? '' : null);
   if (text === null) return failedReply('bad-response', 'The answer holds no text.', inputTokens);
   const finish = choice?.['finish_reason'];
   if (finish === 'content_filter') return failedReply('bad-response', 'The endpoint withheld its answer.', inputTokens);
   const own = withoutReasoning(text);
-  if (own.trim() === '') return failedReply('bad-response', 'The answer is empty.', inputTokens);
-  return { kind: 'text', text: own, truncated: finish === 'length', usage: usageOf(answer, inputTokens, text) };
+  if (own.trim() === '' && calls.length === 0) return failedReply('bad-response', 'The answer is empty.', inputTokens);
+  return {
+    kind: 'text',
+    text: own,
+    truncated: finish === 'length',
+    usage: usageOf(answer, inputTokens, text),
+    ...(calls.length > 0 ? { calls } : {}),
+  };
 }
 
 const tooLong = /context.{0,20}(?:length|window)|too (?:long|many tokens)|maximum.{0,20}tokens|prompt is too long/i;

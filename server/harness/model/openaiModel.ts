@@ -1,7 +1,7 @@
 // The OpenAI-compatible route behind `Model` (CMP-17): one chat completion per call, not streamed, over fetch.
 // Never rejects: every failure is a typed reply. The key goes into the header and nowhere else.
 
-import type { Model, ModelReply, ModelRequest } from '../../outside.ts';
+import type { Model, ModelReply, ModelRequest, ModelTool, ModelTurn } from '../../outside.ts';
 import { estimateTokens } from '../../record/tokens.ts';
 import { failedReply, readFailure, readReply } from './chatReply.ts';
 
@@ -64,9 +64,23 @@ function requestOf(options: OpenaiOptions, request: ModelRequest, signal: AbortS
       messages: [
         { role: 'system', content: request.system },
         { role: 'user', content: request.prompt },
+        ...(request.turns ?? []).map(messageOf),
       ],
+      ...(request.tools === undefined ? {} : { tools: request.tools.map(toolOf) }),
     }),
   };
+}
+
+function toolOf({ name, description, parameters }: ModelTool): object {
+  return { type: 'function', function: { name, description, parameters } };
+}
+
+function messageOf(turn: ModelTurn): object {
+  if (turn.kind === 'result') return { role: 'tool', tool_call_id: turn.callId, content: turn.text };
+  const calls = turn.calls.map(({ id, tool, arguments: given }) => ({
+    ...{ id, type: 'function', function: { name: tool, arguments: JSON.stringify(given) } },
+  }));
+  return { role: 'assistant', content: turn.text, tool_calls: calls };
 }
 
 /** A model behind an OpenAI-compatible endpoint. */

@@ -17,6 +17,7 @@ import {
   HookCall,
   HookGone,
   ModelAnswer,
+  type ModelCall,
   type Order,
   OrderDone,
 } from '../../protocol/companion.ts';
@@ -68,6 +69,8 @@ export interface PeerHook {
   readonly signal: AbortSignal;
   working(): void;
 }
+
+export type NestedRequest = Omit<ModelCall, 'kind' | 'id'>;
 
 /** One nested call to the model of a session; `usage` is Pi's own figure. */
 export type NestedAnswer = Omit<ModelAnswer, 'kind' | 'id'>;
@@ -140,11 +143,7 @@ export class CompanionServer implements LiveRegistry {
   }
 
   /** One call to the model of the Pi that runs `file`; null when that Pi is not there or went. Aborted by `signal`. */
-  async askModel(
-    file: string,
-    request: { readonly system: string; readonly prompt: string; readonly maxOutputTokens: number },
-    signal: AbortSignal,
-  ): Promise<NestedAnswer | null> {
+  async askModel(file: string, request: NestedRequest, signal: AbortSignal): Promise<NestedAnswer | null> {
     const peer = this.#newestOf(file);
     if (!peer || signal.aborted) return null;
     const id = this.#nextOrder++;

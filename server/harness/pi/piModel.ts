@@ -1,10 +1,10 @@
 // The model of a running Pi session behind `Model` (CMP-17): a nested call the companion makes with Pi's own sign-in. Never
 // rejects: every failure is a typed reply, and Pi's words, which may quote the request, go no further.
 
-import type { Model, ModelFailure, ModelReply, ModelRequest, ModelUsage } from '../../outside.ts';
+import type { Model, ModelFailure, ModelReply, ModelRequest, ModelTurn, ModelUsage } from '../../outside.ts';
 import { estimateTokens } from '../../record/tokens.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
-import type { NestedAnswer } from './companionServer.ts';
+import type { NestedAnswer, NestedRequest } from './companionServer.ts';
 
 /** Room between a request and the model's window, as every route keeps it (tokens, CMP-17). */
 const marginTokens = 4_096;
@@ -19,10 +19,7 @@ export interface PiModelOptions {
   readonly maxOutputTokens?: number;
   readonly timeoutMs?: number;
   /** One nested call; null when that Pi is gone. */
-  ask(
-    request: { readonly system: string; readonly prompt: string; readonly maxOutputTokens: number },
-    signal: AbortSignal,
-  ): Promise<NestedAnswer | null>;
+  ask(request: NestedRequest, signal: AbortSignal): Promise<NestedAnswer | null>;
 }
 
 /** A model that also says what its calls cost in Pi's own figures, to be handed back to Pi with the compaction. */
@@ -51,7 +48,7 @@ export function piModel(options: PiModelOptions): PiModel {
     spent: () => spent,
     async complete(given) {
       const request = scrubbed(given);
-      const inputTokens = estimateTokens(request.system) + estimateTokens(request.prompt);
+      const inputTokens = estimateTokens(JSON.stringify(request));
       const room = contextWindow - inputTokens - marginTokens;
       if (room <= 0) return failed('overflow', 'The request does not fit the model of this session.', inputTokens);
       const deadline = AbortSignal.timeout(timeoutMs);
@@ -66,8 +63,19 @@ export function piModel(options: PiModelOptions): PiModel {
   };
 }
 
-function scrubbed({ system, prompt }: ModelRequest): { system: string; prompt: string } {
-  return { system: scrubText(system).text, prompt: scrubText(prompt).text };
+/** The request as it is sent; tools and turns only where there are any. */
+function scrubbed({ system, prompt, tools, turns, cacheName }: ModelRequest): Omit<NestedRequest, 'maxOutputTokens'> {
+  return {
+    ...{ system: scrubText(system).text, prompt: scrubText(prompt).text },
+    ...(cacheName === undefined ? {} : { cacheName }),
+    ...(tools === undefined ? {} : { tools: tools.map((tool) => ({ ...tool })) }),
+    ...(turns === undefined || turns.length === 0 ? {} : { turns: turns.map(scrubbedTurn) }),
+  };
+}
+
+function scrubbedTurn(turn: ModelTurn): NonNullable<NestedRequest['turns']>[number] {
+  const text = scrubText(turn.text).text;
+  return turn.kind === 'result' ? { ...turn, text } : { ...turn, text, calls: turn.calls.map((call) => ({ ...call })) };
 }
 
 function replyOf(answer: NestedAnswer, spent: PiUsage | null, inputTokens: number): ModelReply {
@@ -76,12 +84,14 @@ function replyOf(answer: NestedAnswer, spent: PiUsage | null, inputTokens: numbe
     const failure = stopReason === 'aborted' ? 'cancelled' : failureIn(errorMessage ?? '');
     return failed(failure, failureWords[failure], inputTokens);
   }
-  if (text.trim() === '') return failed('bad-response', 'The model answered nothing.', inputTokens);
+  const calls = answer.calls ?? [];
+  if (text.trim() === '' && calls.length === 0)
+    return failed('bad-response', 'The model answered nothing.', inputTokens);
   const usage: ModelUsage =
     spent === null
       ? { inputTokens, outputTokens: estimateTokens(text), reported: false }
       : { inputTokens: spent.input + spent.cacheRead + spent.cacheWrite, outputTokens: spent.output, reported: true };
-  return { kind: 'text', text, truncated: stopReason === 'length', usage };
+  return { kind: 'text', text, truncated: stopReason === 'length', usage, ...(calls.length > 0 ? { calls } : {}) };
 }
 
 const failureWords: Readonly<Record<ModelFailure, string>> = {

@@ -2,7 +2,7 @@
 // a call runs no hook and adds nothing to the session (facts of Pi).
 
 import type { ModelAnswer, ModelCall } from '../../../protocol/companion.ts';
-import type { PiContext } from './piApi.ts';
+import type { PiContext, PiModel, PiModelResult } from './piApi.ts';
 
 /** Longest time for one call (milliseconds): the worker's own deadline is shorter, this one is for a worker that stopped. */
 const callMs = 600_000;
@@ -13,7 +13,8 @@ export class NestedCalls {
   readonly #running = new Map<number, AbortController>();
 
   /** Never rejects: what goes wrong is Pi's `error`. */
-  async ask({ id, system, prompt, maxOutputTokens }: ModelCall, context: PiContext): Promise<Answered> {
+  async ask(call: ModelCall, context: PiContext): Promise<Answered> {
+    const { id, system, maxOutputTokens, tools, cacheName } = call;
     const stop = new AbortController();
     this.#running.set(id, stop);
     const deadline = setTimeout(() => stop.abort(), callMs);
@@ -21,10 +22,10 @@ export class NestedCalls {
     try {
       const { model, modelRegistry } = context;
       if (!model || !modelRegistry) return failed(id, 'this session has no model');
-      const message = { role: 'user', content: prompt, timestamp: Date.now() } as const;
       const maxTokens = model.maxTokens > 0 ? Math.min(maxOutputTokens, model.maxTokens) : maxOutputTokens;
-      const options = { maxTokens, signal: stop.signal };
-      const request = { systemPrompt: system, messages: [message] };
+      const cache = cacheName === undefined ? {} : { sessionId: cacheName, cacheRetention: 'short' as const };
+      const options = { maxTokens, signal: stop.signal, ...cache };
+      const request = { systemPrompt: system, messages: messagesOf(call, model), ...(tools ? { tools } : {}) };
       const result = await modelRegistry.streamSimple(model, request, options).result();
       return {
         id,
@@ -32,6 +33,7 @@ export class NestedCalls {
         stopReason: result.stopReason,
         errorMessage: result.errorMessage ?? null,
         usage: result.usage ?? null,
+        calls: result.content.flatMap(callOf),
       };
     } catch (error) {
       return failed(id, error instanceof Error ? error.message : String(error));
@@ -49,6 +51,42 @@ export class NestedCalls {
   stopAll(): void {
     for (const stop of this.#running.values()) stop.abort();
   }
+}
+
+/** The prompt and what followed it, as Pi's own messages. */
+function messagesOf({ prompt, turns = [] }: ModelCall, { api, provider, id }: PiModel): readonly object[] {
+  const timestamp = Date.now();
+  const text = (value: string) => ({ type: 'text', text: value });
+  const later = turns.map((turn) =>
+    turn.kind === 'result'
+      ? {
+          ...{ role: 'toolResult', toolCallId: turn.callId, toolName: turn.tool },
+          ...{ content: [text(turn.text)], isError: false, timestamp },
+        }
+      : {
+          ...{ role: 'assistant', api, provider, model: id, usage: noUsage, stopReason: 'toolUse', timestamp },
+          content: [
+            ...(turn.text === '' ? [] : [text(turn.text)]),
+            ...turn.calls.map((call) => ({
+              type: 'toolCall',
+              id: call.id,
+              name: call.tool,
+              arguments: call.arguments,
+            })),
+          ],
+        },
+  );
+  return [{ role: 'user', content: prompt, timestamp }, ...later];
+}
+
+const noUsage = {
+  ...{ input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 0 },
+  cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 },
+};
+
+function callOf({ type, id, name, arguments: given }: PiModelResult['content'][number]) {
+  if (type !== 'toolCall' || typeof id !== 'string' || typeof name !== 'string') return [];
+  return [{ id, tool: name, arguments: given ?? {} }];
 }
 
 function failed(id: number, errorMessage: string): Answered {

@@ -2,6 +2,7 @@
 // Pi and are no dependency of ours (PI-7).
 
 export interface PiModel {
+  readonly api?: string;
   readonly provider: string;
   readonly id: string;
   readonly contextWindow: number;
@@ -24,9 +25,17 @@ export interface PiContext {
       model: PiModel,
       request: {
         readonly systemPrompt: string;
-        readonly messages: readonly { readonly role: 'user'; readonly content: string; readonly timestamp: number }[];
+        /** Pi's own messages. */
+        readonly messages: readonly object[];
+        readonly tools?: readonly object[];
       },
-      options: { readonly maxTokens: number; readonly signal: AbortSignal },
+      options: {
+        readonly maxTokens: number;
+        readonly signal: AbortSignal;
+        /** Names the prompt cache. */
+        readonly sessionId?: string;
+        readonly cacheRetention?: 'short';
+      },
     ): { result(): Promise<PiModelResult> };
   };
   isIdle(): boolean;
@@ -40,7 +49,13 @@ export interface PiContext {
 
 /** Never rejects; `stopReason` is `error` or `aborted` where there is no answer. */
 export interface PiModelResult {
-  readonly content: readonly { readonly type: string; readonly text?: string }[];
+  readonly content: readonly {
+    readonly type: string;
+    readonly text?: string;
+    readonly id?: string;
+    readonly name?: string;
+    readonly arguments?: Readonly<Record<string, unknown>>;
+  }[];
   readonly stopReason: string;
   readonly errorMessage?: string;
   readonly usage?: unknown;
