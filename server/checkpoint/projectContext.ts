@@ -31,7 +31,7 @@ export type ContextProjection =
 interface Piece {
   readonly text: string;
   readonly tokens: number;
-  readonly entryIds: ReadonlySet<string>;
+  readonly entries: number;
   readonly redactions: number;
 }
 
@@ -56,7 +56,7 @@ export function projectContext(
     if (tail === null) continue;
     const frame = frameOf(checkpoint);
     if (estimateTokens(frame.write([], tail.length)) <= budgetTokens) {
-      return fitted(checkpoint, frame, piecesOf(rawMessages(session, tail)), budgetTokens);
+      return fitted(checkpoint, frame, rawMessages(session, tail), budgetTokens);
     }
     tooLarge ??= checkpoint;
   }
@@ -97,45 +97,47 @@ function isOwn(session: Session, ordinal: number): boolean {
   return entry.kind === 'customMessage' && entry.customType === ownMessageType;
 }
 
-/** Takes pieces from the newest back while they fit. */
+/** Takes pieces from the newest back while they fit; what does not is never written down. */
 function fitted(
   checkpoint: ProjectableCheckpoint,
   frame: Frame,
-  pieces: readonly Piece[],
+  messages: readonly ProjectedMessage[],
   budgetTokens: number,
 ): ContextProjection {
-  const total = entriesIn(pieces);
+  const answered = new Set(messages.flatMap(({ callId }) => callId ?? []));
+  const groups = groupsOf(messages);
+  const total = groups.reduce((sum, group) => sum + entriesOf(group), 0);
   let left = budgetTokens - estimateTokens(frame.write([], total));
-  let from = pieces.length;
-  for (const piece of pieces.toReversed()) {
+  const pieces: Piece[] = [];
+  for (const group of groups.toReversed()) {
+    const piece = pieceOf(group, answered);
     left -= piece.tokens + gapTokens;
     if (left < 0) break;
-    from -= 1;
+    pieces.unshift(piece);
   }
-  for (; ; from += 1) {
-    const taken = pieces.slice(from);
-    const entries = entriesIn(taken);
+  for (; ; pieces.shift()) {
+    const entries = pieces.reduce((sum, piece) => sum + piece.entries, 0);
+    const leftOut = total - entries;
     const text = frame.write(
-      taken.map((piece) => piece.text),
-      total - entries,
+      pieces.map((piece) => piece.text),
+      leftOut,
     );
     const tokens = estimateTokens(text);
     // Estimates of parts do not add up to the digit.
-    if (tokens > budgetTokens && from < pieces.length) continue;
+    if (tokens > budgetTokens && pieces.length > 0) continue;
     const { id, number } = checkpoint;
-    const redactions = taken.reduce((sum, piece) => sum + piece.redactions, frame.redactions);
-    const figures = { tokens, budgetTokens, entries, leftOut: total - entries, redactions };
+    const redactions = pieces.reduce((sum, piece) => sum + piece.redactions, frame.redactions);
+    const figures = { tokens, budgetTokens, entries, leftOut, redactions };
     return { kind: 'projected', checkpointId: id, checkpointNumber: number, text, ...figures };
   }
 }
 
-function entriesIn(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, { entryIds }) => sum + entryIds.size, 0);
+function entriesOf(group: readonly ProjectedMessage[]): number {
+  return new Set(group.map(({ entryId }) => entryId)).size;
 }
 
 /** A harness's own prompt is left out: the next process has one of its own. */
-function piecesOf(messages: readonly ProjectedMessage[]): readonly Piece[] {
-  const answered = new Set(messages.flatMap(({ callId }) => callId ?? []));
+function groupsOf(messages: readonly ProjectedMessage[]): readonly (readonly ProjectedMessage[])[] {
   const groups: ProjectedMessage[][] = [];
   const groupOfCall = new Map<string, ProjectedMessage[]>();
   for (const message of messages.filter(({ role }) => role !== 'system')) {
@@ -145,7 +147,7 @@ function piecesOf(messages: readonly ProjectedMessage[]): readonly Piece[] {
     if (known === undefined) groups.push(group);
     for (const callId of callsOf(message)) groupOfCall.set(callId, group);
   }
-  return groups.map((group) => pieceOf(group, answered));
+  return groups;
 }
 
 function callsOf({ blocks }: ProjectedMessage): readonly string[] {
@@ -161,7 +163,7 @@ function pieceOf(group: readonly ProjectedMessage[], answered: ReadonlySet<strin
   return {
     text,
     tokens: estimateTokens(text),
-    entryIds: new Set(group.map(({ entryId }) => entryId)),
+    entries: entriesOf(group),
     redactions: parts.reduce((sum, part) => sum + part.redactions, redactions),
   };
 }

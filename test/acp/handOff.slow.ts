@@ -1,5 +1,6 @@
 // Going on in another process, through the worker a panel talks to: from a checkpoint, and handed over to another session. Every label
 // is held to what the scripted model received: the marker of the projection with the checkpoint's id, or none (RST-1, RST-3, NAV-6).
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -29,11 +30,12 @@ afterEach(async () => {
   await model.close();
 });
 
-async function begin(more: AgentScript = {}): Promise<string> {
+async function begin(more: AgentScript = {}, prepare = (_cwd: string): void => undefined): Promise<string> {
   model = await startScriptedModel(({ body }) =>
     answer(JSON.stringify(body.messages?.at(-1)).includes(requestOpening) ? reply : 'Noted.'),
   );
   stage = acpStage({ otherwise: [{ model: true }], modelUrl: model.url, ...more });
+  prepare(stage.cwd);
   const agent = { id: 'reference', label: 'Reference agent', command: process.execPath, env: {} };
   desk = workerDesk({
     ...{ storeRoot: stage.storeRoot, cwd: stage.cwd, home: join(stage.base, 'home'), patienceMs: 30_000 },
@@ -139,6 +141,7 @@ describe('NAV-6 a handoff to another session', () => {
     const { restoration } = (await desk.ask('sessionPanel', { path: next })).strip;
     expect(restoration.mode).toBe('checkpoint_restored');
     expect(restoration.reason).toContain('It started from checkpoint 1');
+    expect((await desk.ask('whatItSees', { path: next })).text).toContain('Go on.');
     // The one it came from goes on by itself, its window unchanged.
     expect((await desk.ask('sessionPanel', { path })).hold.kind).toBe('driven');
     expect((await turn(path, 'Still there?')).earlier).toContain(word);
@@ -149,6 +152,30 @@ describe('NAV-6 a handoff to another session', () => {
     const { path: next } = await desk.ask('handOff', { path, agent: 'reference' });
     await turn(next, 'Something else.');
     expect((await desk.ask('sessionPanel', { path: next })).strip.restoration.mode).toBe('hot');
+  });
+});
+
+describe('REC-8 files that changed since the end of the record', () => {
+  it('are shown before the session goes on, until its next prompt', async () => {
+    const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args]);
+    const path = await begin({ switches: { resume: true } }, (cwd) => {
+      git('init', '-q', cwd);
+      git('-C', cwd, 'commit', '-q', '--allow-empty', '-m', 'first');
+    });
+    const stampedAt = () => newest(path, 'work-tree')?.['at'];
+    await expect.poll(stampedAt, { timeout: 10_000 }).toBe('turn-ended');
+    await kill(path);
+    const bannerOf = async () => (await desk.ask('sessionPanel', { path })).banner?.kind ?? null;
+    expect(await bannerOf()).toBeNull();
+    writeFileSync(join(stage.cwd, 'door.ts'), 'changed by somebody');
+    await expect.poll(bannerOf, { timeout: 20_000, interval: 1_000 }).toBe('diverged');
+    await attach(path);
+    await expect.poll(stampedAt, { timeout: 10_000 }).toBe('attach');
+    expect(await bannerOf()).toBe('diverged');
+    await turn(path, 'Go on.');
+    await expect.poll(stampedAt, { timeout: 10_000 }).toBe('turn-ended');
+    expect(await bannerOf()).toBeNull();
+    expect(readFileSync(join(stage.cwd, 'door.ts'), 'utf8')).toBe('changed by somebody');
   });
 });
 

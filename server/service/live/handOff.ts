@@ -28,6 +28,9 @@ export async function handOff(
   await checkpointFirst(path, running, signal, context);
   const { cwd } = sessions.get(path, null).session.header;
   if (cwd === null) throw new Problem('folder-missing', path);
+  // Before anything is started, for the model it has now; the one that goes on may have less room.
+  const before = projectSession(sessions.get(path, null), store);
+  if (before.kind === 'none') throw new Problem('nothing-to-restore', before.reason);
   const next = await live.create(cwd, agent);
   const target = live.of(next)?.session ?? null;
   const open = sessions.get(path, null);
