@@ -55,6 +55,6 @@ export function whatAgentDid(file: string): string {
 /** Without what differs from run to run. */
 export function withoutIds(text: string): string {
   return text
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|ses_\w+/g, '…')
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|ses_\w+|\b\d{13}_\w+/g, '…')
     .replaceAll(/\/\S*throughline-real-\S*/g, '…');
 }

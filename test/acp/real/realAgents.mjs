@@ -16,6 +16,8 @@ const script =
 /** Window every scripted model claims, tokens. */
 const contextWindow = 100_000;
 const model = 'scripted-1';
+/** Left to choose, Gemini asks a small model first, which model to ask. */
+const GEMINI_MODEL = 'gemini-2.5-pro';
 
 /** npm carries OpenCode's program in a package of its own for each platform. */
 function opencodeProgram(packageDir) {
@@ -113,7 +115,7 @@ export const realAgents = [
         ...{ security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } } },
         ...{ general: { enableAutoUpdate: false }, privacy: { usageStatisticsEnabled: false } },
       });
-      return { GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'x', GEMINI_CLI_TRUST_WORKSPACE: 'true' };
+      return { GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'x', GEMINI_CLI_TRUST_WORKSPACE: 'true', GEMINI_MODEL };
     },
     shell: ['run_shell_command'],
     shellArgs: (command) => ({ command, description: 'Makes the file' }),

@@ -40,8 +40,13 @@ async function turn(path: string, text: string): Promise<number> {
   return from;
 }
 
+/** When each session was made, as long as the agent has it. */
+const madeAt = new Map<string, number>();
+
 async function begin(): Promise<string> {
-  return (await stage.desk.ask('newSession', { cwd: stage.cwd, agent: stage.agent.id })).path;
+  const { path } = await stage.desk.ask('newSession', { cwd: stage.cwd, agent: stage.agent.id });
+  madeAt.set(path, Date.now());
+  return path;
 }
 
 /** Kills the agent's first process with signal 9, as a person or the system would; what it left in its group goes with it. */
@@ -90,7 +95,7 @@ function observe(
 /** Gemini loses a session that is loaded in the minute it was made; what we do then is a case of its own. */
 async function nextMinute(path: string): Promise<void> {
   if (!knownHarness(stage.agent.id, null).loadSpoilsInSameMinute) return;
-  const made = Date.parse(String(newest(path, 'attached')?.['at'] ?? new Date().toISOString()));
+  const made = madeAt.get(path) ?? 0;
   await expect.poll(() => Math.floor(Date.now() / 60_000) > Math.floor(made / 60_000), { timeout: 70_000 }).toBe(true);
 }
 
