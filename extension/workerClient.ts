@@ -15,6 +15,7 @@ import type { PanelProblem } from '../server/protocol/panel.ts';
 import type { WorkerStart } from '../server/protocol/requests.ts';
 import { editorDesk } from './editorDesk.ts';
 import { askLanguageModel } from './languageModels.ts';
+import { silentTrace } from './silentTrace.ts';
 
 export interface ClientParts {
   readonly context: ExtensionContext;
@@ -51,6 +52,7 @@ function optionsOf({ log, start, closed }: ClientParts): LanguageClientOptions {
     documentSelector: [{ scheme: 'throughline' }],
     initializationOptions: start,
     outputChannel: log,
+    traceOutputChannel: silentTrace,
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
       closed: () => {
