@@ -66,6 +66,8 @@ interface Watched {
   turn: LiveTurn;
   /** Entries of the record looked at for reports of sub-sessions. */
   seen: number;
+  /** The window was full at the end of the last turn, and was not ours to watch. */
+  wasFull: boolean;
 }
 
 const writer = 'Throughline in VS Code';
@@ -85,7 +87,7 @@ export class LiveCheckpoints implements SessionBoundaries {
 
   adopted(session: LiveSession): void {
     const state: LiveEvent = { kind: 'state', state: session.state() };
-    const watched: Watched = { session, watch: noWatch, turn: turnAfter(noTurn, state), seen: 0 };
+    const watched: Watched = { session, watch: noWatch, turn: turnAfter(noTurn, state), seen: 0, wasFull: false };
     this.#watched.set(session, watched);
     session.onEvent((event) => this.#onEvent(watched, event));
   }
@@ -187,7 +189,8 @@ export class LiveCheckpoints implements SessionBoundaries {
     event: CheckpointEvent,
     signal: AbortSignal,
   ): Promise<Checkpoint | null> {
-    const before = this.#work.get(file);
+    // What is asked right now ends with its process; the time of an ending worker is short.
+    const before = event.kind === 'shutdown' ? undefined : this.#work.get(file);
     const work = (async () => {
       await before?.catch(() => undefined);
       return this.#decide(file, session, event, signal);
@@ -208,7 +211,7 @@ export class LiveCheckpoints implements SessionBoundaries {
   ): Promise<Checkpoint | null> {
     const { store, sessions, world } = this.#parts;
     // What the window alone rules out needs no scan.
-    if (event.kind === 'turn-ended' && !this.#mayBeDue(file, session)) return null;
+    if (event.kind === 'turn-ended' && !this.#isWindowDue(file, session)) return null;
     await sessions.factsReady(file, null, signal);
     const scan = scanBranch(sessions.get(file, null), store);
     if (scan === null) return null;
@@ -219,9 +222,15 @@ export class LiveCheckpoints implements SessionBoundaries {
     return null;
   }
 
-  #mayBeDue(file: string, session: LiveSession | null): boolean {
+  /** Asked with work assumed. That a full window is not ours to watch is noted once, until it is no longer full. */
+  #isWindowDue(file: string, session: LiveSession | null): boolean {
+    const watched = session === null ? undefined : this.#watched.get(session);
     const decision = decideCheckpoint(this.#state(file, session, 'work'), { kind: 'turn-ended' }, 0);
-    return decision.kind === 'take' || !['no-gauge', 'below-threshold'].includes(decision.suppressed);
+    if (decision.kind === 'take') return true;
+    const isFull = decision.suppressed !== 'no-gauge' && decision.suppressed !== 'below-threshold';
+    const isNews = isFull && watched?.wasFull !== true;
+    if (watched !== undefined) watched.wasFull = isFull;
+    return isNews;
   }
 
   #state(file: string, session: LiveSession | null, since: CheckpointState['since']): CheckpointState {
