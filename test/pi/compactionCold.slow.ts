@@ -3,15 +3,14 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FoundPi } from '../../server/harness/pi/findPi.ts';
 import { piSessionKey } from '../../server/harness/pi/sessionFile.ts';
 import { listCheckpoints } from '../../server/store/checkpoints.ts';
 import { listRunRecords } from '../../server/store/runRecords.ts';
 import { openStore } from '../../server/store/store.ts';
+import { bundleCommand } from './bundleCommand.ts';
 import { compactionsIn, isApplied, layLongSession, rule } from './compactionStage.ts';
-import { bundleCompanion } from './companionStage.ts';
 import { installedPi, type LiveStage, liveStage, recordsOf } from './livePi.ts';
 
 let pi: FoundPi;
@@ -21,15 +20,7 @@ let cli = '';
 beforeAll(async () => {
   pi = await installedPi('1.6.0');
   tools = await liveStage(pi);
-  const banner =
-    "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
-  await build({
-    ...{ entryPoints: { cli: 'server/cli.ts' }, outdir: join(tools.base, 'dist'), outExtension: { '.js': '.mjs' } },
-    ...{ bundle: true, platform: 'node', target: 'node20', format: 'esm', splitting: true, logLevel: 'warning' },
-    banner: { js: banner },
-  });
-  await bundleCompanion(join(tools.base, 'dist', 'companion.cjs'));
-  cli = join(tools.base, 'dist', 'cli.mjs');
+  cli = await bundleCommand(join(tools.base, 'dist'));
 });
 afterAll(() => tools.close());
 beforeEach(async () => {

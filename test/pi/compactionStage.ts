@@ -1,7 +1,7 @@
 // A stage for compacting live sessions: a worker with the real Pi and our companion in it, sessions long enough to compact, and
 // what counts in the end, read from outside: the bytes Pi wrote and what the scripted model received.
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { Value } from 'typebox/value';
 import { expect } from 'vitest';
@@ -15,10 +15,12 @@ import {
 } from '../../server/protocol/requests.ts';
 import type { RunStateView } from '../../server/protocol/runViews.ts';
 import type { LiveTurnView } from '../../server/protocol/sessionPanelViews.ts';
-import { createWorker, type Worker } from '../../server/service/worker/createWorker.ts';
+import { createWorker, type Worker, type WorkerOutside } from '../../server/service/worker/createWorker.ts';
 import { nodeFiles } from '../../server/source/nodeFiles.ts';
 import { bundleCompanion, Waiting } from './companionStage.ts';
-import { type LiveStage, liveStage, recordsOf, type StageSettings } from './livePi.ts';
+import { type Hands, layHands } from './faultHands.ts';
+import { type LiveStage, liveStage, type StageSettings } from './livePi.ts';
+import { startWorkerApart } from './workerApart.ts';
 
 /** Words of the long session that only the replaced range holds. */
 export const replacedWords = 'OLD-OUTPUT';
@@ -91,7 +93,16 @@ const hex = (number: number) => number.toString(16).padStart(8, '0');
 
 export interface CompactionDesk {
   readonly stage: LiveStage;
-  readonly worker: Worker;
+  readonly worker: Pick<Worker, 'answer' | 'dispose'>;
+  /** Says what a worker said that the file did not hold when it was said: "applied" before the entry (CMP-8). */
+  readonly lies: string[];
+  readonly hands: Hands;
+  /** Process of the worker: this one, or the one it has for itself. */
+  workerPid(): number;
+  /** Kills the worker that has a process of its own. */
+  killWorker(): Promise<void>;
+  /** Another worker on the same store, as after a restart of the window. */
+  nextWorker(): void;
   readonly states: RunStateView[];
   readonly clock: { ahead: number };
   ask<K extends keyof Requests>(name: K, params: ParamsOf<K>): Promise<ResultOf<K>>;
@@ -112,6 +123,9 @@ export interface CompactionDesk {
 }
 
 export interface DeskOptions {
+  /** Bundle of workerProgram.ts: the worker gets a process of its own, so that it can be killed. */
+  readonly apart?: string;
+  readonly onProgress?: WorkerOutside['progress'];
   readonly stage?: StageSettings;
   readonly start?: Partial<WorkerStart>;
   readonly piArgs?: (stage: LiveStage) => readonly string[];
@@ -139,32 +153,36 @@ export async function compactionDesk(pi: FoundPi, options: DeskOptions = {}): Pr
     PI_CODING_AGENT_SESSION_DIR: stage.sessions,
   };
   const args = ['-ne', '--approve', ...(options.piArgs?.(stage) ?? [])];
-  const worker = createWorker(
-    {
-      ...{ roots: [], store: stage.storeRoot, trusted: true, endpoint: null, workspaceFolders: [stage.cwd] },
-      pi: { path: pi.args[0] ?? '', node: pi.command, args },
-      companion: await bundleCompanion(join(stage.base, 'companion.cjs')),
-      ...options.start,
+  const hands = layHands(stage.base, await bundleCompanion(join(stage.base, 'companion.cjs')));
+  const start: WorkerStart = {
+    ...{ roots: [], store: stage.storeRoot, trusted: true, endpoint: null, workspaceFolders: [stage.cwd] },
+    pi: { path: pi.args[0] ?? '', node: pi.command, args: [...args, '-e', hands.last] },
+    companion: hands.companion,
+    ...options.start,
+  };
+  const lies: string[] = [];
+  const outside: WorkerOutside = {
+    world: {
+      ...{ files: nodeFiles, clock: { now: () => Date.now() + clock.ahead }, env, platform: process.platform, home },
+      ...{ cwd: stage.cwd, terminal: false, signal: new AbortController().signal },
     },
-    {
-      world: {
-        ...{ files: nodeFiles, clock: { now: () => Date.now() + clock.ahead }, env, platform: process.platform, home },
-        ...{ cwd: stage.cwd, terminal: false, signal: new AbortController().signal },
-      },
-      changed: () => waiting.nudge(),
-      progress: () => {},
-      warn: () => {},
-      runState: (state) => {
-        states.push(state);
-        waiting.nudge();
-      },
-      sessionLive: (snapshot) => {
-        live.set(snapshot.path, snapshot.live);
-        waiting.nudge();
-      },
-      askLanguageModel: async () => ({ kind: 'failed', text: '', failure: 'none' }),
+    changed: () => waiting.nudge(),
+    progress: (told) => options.onProgress?.(told),
+    warn: () => {},
+    runState: (state) => {
+      if (state.outcome === 'applied' && !isApplied(state.path, state.runId)) lies.push(state.runId);
+      states.push(state);
+      waiting.nudge();
     },
-  );
+    sessionLive: (snapshot) => {
+      live.set(snapshot.path, snapshot.live);
+      waiting.nudge();
+    },
+    askLanguageModel: async () => ({ kind: 'failed', text: '', failure: 'none' }),
+  };
+  const started = () =>
+    options.apart === undefined ? createWorker(start, outside) : startWorkerApart(options.apart, start, outside);
+  let worker: ReturnType<typeof started> = started();
   const ask: CompactionDesk['ask'] = async (name, params) => {
     const result = await worker.answer(name, params, { signal: new AbortController().signal });
     expect([...Value.Errors(requests[name].result, result)].slice(0, 3)).toEqual([]);
@@ -190,8 +208,18 @@ export async function compactionDesk(pi: FoundPi, options: DeskOptions = {}): Pr
     }
   };
   return {
-    ...{ stage, worker, states, clock, ask, until, prompt },
-    plan,
+    ...{ stage, states, lies, hands, clock, ask, until, prompt, plan },
+    get worker() {
+      return worker;
+    },
+    workerPid: () => ('pid' in worker ? worker.pid : process.pid),
+    killWorker: async () => {
+      if ('kill' in worker) await worker.kill();
+      live.clear();
+    },
+    nextWorker: () => {
+      worker = started();
+    },
     run: (path, more = {}) => ask('runCompaction', plan(path, more)),
     ended: (runId) =>
       waiting.until(`the end of run ${runId}`, () =>
@@ -222,9 +250,12 @@ interface CompactionRecord {
   readonly details?: { readonly throughline?: { readonly runId: string; readonly coverage: number } };
 }
 
-/** Compaction entries as they lie in the file. */
+/** Compaction entries as they lie in the file; a line a full disk tore is none. */
 export function compactionsIn(path: string): CompactionRecord[] {
-  return recordsOf(path).filter(({ type }) => type === 'compaction') as unknown as CompactionRecord[];
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('{"type":"compaction"') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as CompactionRecord);
 }
 
 /** Whether the file holds a compaction of this run: what nothing but the file may say. */
@@ -237,7 +268,7 @@ export function sentIn(stage: LiveStage, request: number): string {
   return JSON.stringify(stage.model.requests.at(request)?.body.messages ?? []);
 }
 
-/** The process this one started last: the Pi of the session that was attached last. */
-export function newestChild(): number {
-  return Number(execFileSync('pgrep', ['-n', '-P', String(process.pid)], { encoding: 'utf8' }));
+/** The process a worker started last: the Pi of the session that was attached last. */
+export function newestChild(of = process.pid): number {
+  return Number(execFileSync('pgrep', ['-n', '-P', String(of)], { encoding: 'utf8' }));
 }

@@ -11,7 +11,7 @@ import { stagedOf } from '../live/stagedRun.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import { applyViewOf } from './applyView.ts';
 import { assertTrusted } from './assertTrusted.ts';
-import { saveReviewed } from './runHandlers.ts';
+import { drivenModel, saveReviewed } from './runHandlers.ts';
 import type { PanelRun } from './runs.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
 
@@ -41,12 +41,9 @@ export async function applyRun(
 
 type Reviewed = Awaited<ReturnType<typeof saveReviewed>>;
 
-function handOver(
-  { id, path, headId, route, pins, pinnedFacts, usage, leave }: PanelRun,
-  run: Reviewed['run'],
-  checkpointId: string,
-  { sessions, store, world, compaction, live }: WorkerContext,
-): RunStateView {
+function handOver(panel: PanelRun, run: Reviewed['run'], checkpointId: string, context: WorkerContext): RunStateView {
+  const { id, path, headId, route, modelId, pins, pinnedFacts, usage, leave } = panel;
+  const { sessions, store, world, compaction, live } = context;
   const session = live.of(path)?.session;
   if (!session) throw new Problem('not-attached', path);
   const open = sessions.get(path, headId);
@@ -60,10 +57,13 @@ function handOver(
     pins: [...new Set([...pins, ...pinnedFacts])],
     ...{ usage, boundaryBefore, approvedAt: world.clock.now() },
   };
-  const state = compaction.runs.apply(approved, session);
+  const { runs } = compaction;
   // From here on it leaves its record itself.
   leave(null);
-  return state;
+  if (modelId === null || modelId === drivenModel(path, context)) return runs.apply(approved, session);
+  const overtaken = runs.take(approved);
+  runs.overtaken(path, 'another model was chosen');
+  return overtaken.view();
 }
 
 export function withdrawRun({ runId }: ParamsOf<'withdrawRun'>, _call: Call, context: WorkerContext): RunStateView {

@@ -122,6 +122,7 @@ async function runOf(
   tell('extract', 'done', `${facts.constraints.length} constraints, ${facts.decisions.length} decisions`);
   tell('synthesize', 'running', route === 'none' ? 'from facts alone' : 'with the model');
   const model = modelFor(route, path, context);
+  const modelId = drivenModel(path, context);
   const options = {
     mode,
     contextWindow: steering.contextWindow,
@@ -147,7 +148,13 @@ async function runOf(
   tell('verify', 'done', `${run.result.gaps.length} gaps`);
   const summary = run.result.summary ?? '';
   const pins = options.steering.pinnedRules;
-  return reviewed(context.runs.add({ id, path, headId, mode, run, summary, route: kind, usage, pins, leave }), context);
+  const known = { id, path, headId, mode, run, summary, route: kind, usage, pins, leave };
+  return reviewed(context.runs.add({ ...known, modelId }), context);
+}
+
+/** The model of a session we drive, null where we do not. */
+export function drivenModel(path: string, { live }: WorkerContext): string | null {
+  return live.of(path)?.session.state().model?.id ?? null;
 }
 
 /** Leaves the record of a run, once (MET-1). An untrusted workspace writes nothing. */

@@ -21,6 +21,8 @@ export interface PanelRun {
   readonly route: string;
   /** Pi's own figures of nested calls, null where none were made. */
   readonly usage: unknown;
+  /** The model the session had where we drive it, null where we do not: another one voids the run (CMP-8). */
+  readonly modelId: string | null;
   /** Rules and facts that were pinned for the plan; `pinnedFacts` are those of the Review. */
   readonly pins: readonly string[];
   /** Ends a run that was not handed over with its record (MET-1), null for none; only the first call counts. */
