@@ -1,7 +1,6 @@
 // Pinned rules (CMP-12): they stand word for word in every summary, and whether they still do is asked again after
 // each compaction, ours or the harness's.
 
-import type { Facts } from '../facts/fact.ts';
 import { textOf } from '../record/entry.ts';
 import type { ProjectedMessage } from '../record/projection.ts';
 import { normalText } from './verify/normalText.ts';
@@ -11,13 +10,4 @@ export function missingPins(pins: readonly string[], summary: string, kept: read
   if (pins.length === 0) return [];
   const texts = [summary, ...kept.map((message) => textOf(message.blocks))].map(normalText);
   return pins.filter((pin) => !texts.some((text) => text.includes(normalText(pin))));
-}
-
-/** Facts with the pinned rules among the constraints, for readers that know no pins. */
-export function withPins(facts: Facts, pins: readonly string[]): Facts {
-  const known = new Set(facts.constraints.map((fact) => normalText(fact.text)));
-  const added = pins
-    .filter((pin) => !known.has(normalText(pin)))
-    .map((text) => ({ text, entryIds: [], kind: 'must', by: 'user', status: 'active', confidence: 'high' }) as const);
-  return { ...facts, constraints: [...facts.constraints, ...added] };
 }

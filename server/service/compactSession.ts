@@ -5,7 +5,7 @@ import type { CompactionResult } from '../compaction/run/stages.ts';
 import { runCompaction } from '../compaction/runCompaction.ts';
 import { withoutRunMark } from '../compaction/runMark.ts';
 import type { ContinuityState } from '../compaction/state/continuity.ts';
-import { continuityOf } from '../compaction/state.ts';
+import { continuityOf, withOverrides } from '../compaction/state.ts';
 import type { Steering } from '../compaction/steering.ts';
 import { TokenRatios } from '../compaction/synthesis/tokenRatios.ts';
 import { extractFacts } from '../facts/extractFacts.ts';
@@ -55,7 +55,8 @@ export async function runCompact(
   const result = await runCompaction(
     {
       projection: preflight.projection,
-      facts: preflight.facts,
+      // A person's word on an open loop wins over what is extracted later (CMP-7).
+      facts: withOverrides(preflight.facts, continuity.overrides),
       anchorIds: preflight.anchorIds,
       steering: options.steering,
       state: continuity,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayRun, type RunRecord } from '../../server/compaction/loopBreaker.ts';
-import { missingPins, withPins } from '../../server/compaction/pins.ts';
+import { missingPins } from '../../server/compaction/pins.ts';
 import { renderSummary } from '../../server/compaction/renderSummary.ts';
 import { retentionOf } from '../../server/compaction/retention.ts';
 import { carriedLines, continuityOf, withOverrides } from '../../server/compaction/state.ts';
@@ -114,13 +114,6 @@ describe('CMP-12 pinned rules', () => {
     expect(missingPins(['Never log `card` numbers', 'Use pnpm'], '- never log card numbers', kept)).toEqual([
       'Use pnpm',
     ]);
-  });
-  it('stand among the constraints once', () => {
-    expect(
-      withPins(factsWith({ constraints: [rule('Use pnpm')] }), ['use pnpm', 'Ask first']).constraints.map(
-        (fact) => fact.text,
-      ),
-    ).toEqual(['Use pnpm', 'Ask first']);
   });
 });
 
