@@ -22,10 +22,10 @@ export function projectSession(
 const mostLooked = 400;
 
 /** The window an ACP agent reported last, null where none did. */
-function gaugeWindow({ session, branch }: ReadSession): number | null {
+function gaugeWindow({ session }: ReadSession): number | null {
   if (session.harness !== 'acp') return null;
-  for (const ordinal of branch.ordinals.slice(-mostLooked).reverse()) {
-    const entry = session.heads[ordinal]?.kind === 'custom' ? session.entry(ordinal) : null;
+  for (const { kind, ordinal } of session.heads.slice(-mostLooked).reverse()) {
+    const entry = kind === 'custom' ? session.entry(ordinal) : null;
     if (entry?.kind !== 'custom' || entry.customType !== 'acp.gauge') continue;
     const window: unknown = Reflect.get(Object(entry.data), 'window');
     return typeof window === 'number' && window > 0 ? window : null;

@@ -55,11 +55,12 @@ export class Divergences {
   }
 }
 
-function stampsOf({ session, branch }: OpenSession): Stamps {
+function stampsOf({ session }: OpenSession): Stamps {
   if (session.harness !== 'acp') return { head: null, attached: null };
   let attached: GitState | null = null;
-  for (const ordinal of branch.ordinals.slice(-mostLooked).reverse()) {
-    const entry = session.heads[ordinal]?.kind === 'custom' ? session.entry(ordinal) : null;
+  // A branch ends with its last message; stamps come after that.
+  for (const { kind, ordinal } of session.heads.slice(-mostLooked).reverse()) {
+    const entry = kind === 'custom' ? session.entry(ordinal) : null;
     if (entry?.kind !== 'custom' || entry.customType !== 'acp.work-tree') continue;
     const { at, state } = Object(entry.data) as Readonly<Record<string, unknown>>;
     if (at !== 'attach') return { head: gitOf(state), attached };

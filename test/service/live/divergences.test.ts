@@ -12,10 +12,10 @@ function opened(...entries: object[]): OpenSession {
   const session = {
     harness: 'acp',
     header: { cwd: '/p' },
-    heads: entries.map(() => ({ kind: 'custom' })),
+    heads: entries.map((_, ordinal) => ({ kind: 'custom', ordinal })),
     entry: (ordinal: number) => entries[ordinal] as Entry,
   };
-  return { session, branch: { ordinals: entries.map((_, at) => at) } } as unknown as OpenSession;
+  return { session } as unknown as OpenSession;
 }
 
 /** The banner's kind when Git says `now`; whether Git was asked. */
