@@ -3,7 +3,7 @@
 
 import { type Branch, branchOf } from './branch.ts';
 import type { AssistantEntry } from './entry.ts';
-import { projectionOf, reachableOf } from './projection.ts';
+import { type Projection, projectionOf, reachableOf } from './projection.ts';
 import type { Session } from './session.ts';
 import { buildTree, type Tree } from './tree.ts';
 
@@ -102,21 +102,29 @@ function ratioOf(sums: Sums | undefined): number {
   return Math.min(plausible.most, Math.max(plausible.least, sums.reported / sums.estimated));
 }
 
-function overheadAt(session: Session, tree: Tree, reply: Reply): number {
-  const projection = projectionOf(session, branchOf(tree, reply.entry.id));
-  return Math.max(0, reply.total - projection.tokens);
+/** Tokens of what the reply's head projects: a beginning of the branch's projection unless an edit came after it. */
+function tokensThrough(session: Session, tree: Tree, path: readonly number[], reply: Reply, whole: Projection): number {
+  const isEdited = path.slice(reply.place + 1).some((ordinal) => session.heads[ordinal]?.kind === 'contextEdit');
+  const last = whole.messages.findLastIndex(({ ordinal }) => ordinal === reply.entry.ordinal);
+  if (isEdited || last < 0) return projectionOf(session, branchOf(tree, reply.entry.id)).tokens;
+  return whole.messages.slice(0, last + 1).reduce((sum, message) => sum + message.tokens, 0);
 }
 
 /**
  * Calibrates our estimate on the replies after the newest boundary of the branch. Without usage: no models, overhead 0.
- * Cost: one projection at the newest reply that reports usage.
+ * Cost: the projection of the branch, unless it is handed in as `known`, and one more after an edit.
  */
-export function calibration(session: Session, branch: Branch, tree: Tree = buildTree(session)): Calibration {
+export function calibration(
+  session: Session,
+  branch: Branch,
+  tree: Tree = buildTree(session),
+  known: Projection | null = null,
+): Calibration {
   const path = reachableOf(branch);
   const replies = newestReported(session, path);
   const newest = replies.at(-1);
   if (newest === undefined) return { models: [], overheadTokens: 0, reportedTokens: null };
-  const projection = projectionOf(session, branch);
+  const projection = known ?? projectionOf(session, branch);
   const tokensAt = new Map(projection.messages.map(({ ordinal, tokens }) => [ordinal, tokens]));
   const sums = growthByModel(replies, tokensAt, path);
   const models = new Map<string, ModelCalibration>();
@@ -132,6 +140,6 @@ export function calibration(session: Session, branch: Branch, tree: Tree = build
       samples: found?.samples ?? 0,
     });
   }
-  const overheadTokens = overheadAt(session, tree, newest);
+  const overheadTokens = Math.max(0, newest.total - tokensThrough(session, tree, path, newest, projection));
   return { models: [...models.values()], overheadTokens, reportedTokens: newest.total };
 }

@@ -51,7 +51,7 @@ export function preflightOf(
   const projection = known.projection ?? projectionOf(read.session, read.branch);
   const facts = known.facts ?? factsOf(read, world.home);
   const window = contextWindowFor(options.contextWindow, newestModel(read));
-  const { overheadTokens } = calibration(read.session, read.branch, read.tree);
+  const { overheadTokens } = calibration(read.session, read.branch, read.tree, projection);
   const own = ownAnchors(sessionKeyOf(read.session), options.store);
   const anchorIds = new Set(anchorsWithOwn(read.session, read.branch, own).map((anchor) => anchor.entryId));
   const keep = read.session.harness === 'pi' ? keepRecentTokens(world) : null;

@@ -5,7 +5,7 @@ import { calibration } from '../../server/record/calibration.ts';
 import { projectionOf } from '../../server/record/projection.ts';
 import { estimateTokens } from '../../server/record/tokens.ts';
 import { buildTree } from '../../server/record/tree.ts';
-import { header, message, sessionOf } from '../support/sessionText.ts';
+import { entry, header, message, sessionOf } from '../support/sessionText.ts';
 
 /** Text, and its tokens as o200k_base counts them. */
 const counted: readonly (readonly [language: string, text: string, tokens: number])[] = [
@@ -107,5 +107,20 @@ describe('CMP-3 calibration', () => {
     expect(overheadTokens).toBe(9_150 - projectionOf(session, branchOf(tree, 'a4')).tokens);
     expect(models).toMatchObject([{ provider: 'p', model: 'm', samples: 4 }]);
     expect(models[0]?.ratio).toBeGreaterThan(1.5);
+  });
+
+  it('an edit after the reply does not count: the provider had counted what it took out', () => {
+    const session = sessionOf([
+      header(),
+      message('u0', null, 'user', 'word '.repeat(300)),
+      reply('a0', 'u0', 5_000),
+      entry('context_edit', 'e0', 'a0', { targetId: 'u0', replacement: null }),
+      message('u1', 'e0', 'user', 'go on'),
+    ]);
+    const tree = buildTree(session);
+    const whole = projectionOf(session, branchOf(tree));
+    const then = projectionOf(session, branchOf(tree, 'a0')).tokens;
+    expect(then).toBeGreaterThan(whole.tokens);
+    expect(calibration(session, branchOf(tree), tree, whole).overheadTokens).toBe(5_150 - then);
   });
 });
