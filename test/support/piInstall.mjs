@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const nodeVersion = '24.22.3';
+export const nodeVersion = '24.22.3';
 export const piPackage = '@earendil-works/pi-coding-agent';
 
 /** npm packages that carry a Node binary, by `process.platform-process.arch`. */

@@ -1,11 +1,12 @@
 // `npm run test:acp -- --real [agent …] [--write]`: real agents from npm against a scripted model on loopback. Installs them first, then
 // runs the suite where nothing but loopback can be reached, holds docs/restoration.md to what was observed (or writes it, `--write`),
 // and names the agents that ran with their versions. Fewer than four is a failure, unless agents were named.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cases } from '../../pi/piCases.mjs';
+import { nodeVersion } from '../../support/piInstall.mjs';
 import { ensureAgent, realAgents } from './realAgents.mjs';
 import { withObservations } from './restorationTable.mjs';
 
@@ -54,7 +55,7 @@ function runSuite(agents, words, isPart) {
     const all = cases(['test/acp/real/'], env);
     const { ran, observations } = JSON.parse(readFileSync(file, 'utf8'));
     const problems = [
-      ...all.filter(({ status }) => status === 'failed').map(({ name }) => `failed: ${name}`),
+      ...all.filter(({ status }) => status !== 'passed').map(({ status, name }) => `${status}: ${name}`),
       ...(isPart || ran.length >= fewest ? [] : [`failed: ${ran.length} agents ran, fewer than ${fewest}`]),
       ...tableProblems(observations, words.includes('--write')),
     ];
@@ -79,8 +80,7 @@ function report(agents, ran, all, problems) {
   for (const { id, label, package: name, version } of agents) {
     console.log(ran.includes(id) ? `${label}: ${name} ${version}` : `${label}: not driven, see above`);
   }
-  const node = execFileSync(process.execPath, ['--version'], { encoding: 'utf8' }).trim();
-  console.log(`our side on Node ${node}`);
+  console.log(`our side on Node ${process.versions.node}, the agents on Node ${nodeVersion} or their own program`);
   for (const line of problems) console.log(line);
   const passed = all.filter(({ status }) => status === 'passed').length;
   console.log(`${passed} passed, ${problems.length} failed`);
