@@ -146,7 +146,9 @@ export class LiveCheckpoints implements SessionBoundaries {
     if (file === null) return;
     const isRunning = watched.turn.state?.activity === 'turn';
     if (!this.#asking.has(file)) watched.watch = watchAfter(watched.watch, event, isRunning);
-    if (event.kind === 'settled' && !this.#asking.has(file)) this.#settled(file, watched);
+    if (event.kind === 'settled' && !this.#asking.has(file)) {
+      void this.#quietly(() => this.#settled(file, watched));
+    }
     if (event.kind !== 'ended') return;
     this.#watched.delete(watched.session);
     if (!this.#isShut && this.#concerns(file, null, { kind: 'process-gone' })) {
@@ -154,12 +156,12 @@ export class LiveCheckpoints implements SessionBoundaries {
     }
   }
 
-  #settled(file: string, watched: Watched): void {
+  async #settled(file: string, watched: Watched): Promise<void> {
     const { planEnded } = watched.watch;
     watched.watch = { ...watched.watch, planEnded: false };
     const cause = planEnded ? 'plan' : this.#hasReport(file, watched) ? 'sub-session' : null;
     const event: CheckpointEvent = cause === null ? { kind: 'turn-ended' } : { kind: 'phase-end', cause };
-    void this.#quietly(() => this.#take(file, watched.session, event, this.#parts.world.signal));
+    await this.#take(file, watched.session, event, this.#parts.world.signal);
   }
 
   /** Whether a sub-session reported since the last look. */
