@@ -47,6 +47,7 @@ export function badEdit(fault: Fault, summary: string): string | null {
 /** Which part of a run a request belongs to; `turn` for Pi's own. */
 export function askedFor({ text }: ScriptedRequest): 'explore' | 'synthesize' | 'verify' | 'turn' {
   if (text.includes('Correct the summary: each listed problem')) return 'verify';
+  if (text.includes('is about to be replaced by a summary. A program found')) return 'explore';
   const ours = [
     'Summarise the conversation under these headings',
     'of a conversation. Summarise this part',
