@@ -150,7 +150,7 @@ export class SessionComposer extends LitElement {
     const { view } = this;
     const model = view.model?.label ?? 'No model';
     return html`<div class="bar">
-      <button class="icon-button" aria-label="Attach" title="Attach an image or mention a file" @click=${() => this.#attach()}>${icon('add')}</button>
+      ${view.can.images ? html`<button class="icon-button" aria-label="Attach an Image" title="Attach an Image" @click=${() => this.#attach()}>${icon('add')}</button>` : ''}
       ${view.models.length === 0 && view.model === null ? '' : html`<button class="pick model" aria-haspopup="listbox" aria-label=${`Model: ${model}`} @click=${() => this.#popup.openModels()}><span>${inertText(model)}</span>${icon('chevron-down')}</button>`}
       ${view.thinkingLevels.length === 0 ? '' : html`<button class="pick thinking" aria-haspopup="listbox" aria-label=${`Thinking: ${view.thinking ?? 'off'}`} @click=${() => this.#popup.openThinking()}>${icon('lightbulb')}<span>${view.thinking ?? 'off'}</span>${icon('chevron-down')}</button>`}
       ${view.options.map((option) => this.#drawOption(option))}
