@@ -161,7 +161,7 @@ export class SessionComposer extends LitElement {
 
   #drawOption({ id, label, value, values }: ComposerView['options'][number]): TemplateResult {
     const name = values.find((each) => each.id === value)?.label ?? value;
-    return html`<button class="pick" aria-haspopup="listbox" aria-label=${`${label}: ${name}`} title=${label} @click=${() => this.#popup.openOption(id)}><span>${inertText(name)}</span>${icon('chevron-down')}</button>`;
+    return html`<button class="pick choice" aria-haspopup="listbox" aria-label=${`${label}: ${name}`} title=${label} @click=${() => this.#popup.openOption(id)}><span>${inertText(name)}</span>${icon('chevron-down')}</button>`;
   }
 
   #drawIdle(): TemplateResult {

@@ -49,6 +49,9 @@ export const composerStyles = css`
   @media (max-width: 479px) {
     .wide { padding-inline: 10px; } .popup { left: 10px; right: 10px; }
     .bar kbd, .pick.thinking, .cost { display: none; }
+    /* What an agent may do by itself is chosen here: it wraps, it is never cut away. */
+    .bar { flex-wrap: wrap; }
+    .pick.choice { flex-shrink: 0; max-width: 100%; }
     .queued .how { display: none; }
   }
 `;
