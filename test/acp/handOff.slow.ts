@@ -90,6 +90,8 @@ describe('RST-1 checkpoint_restored', () => {
       mode: 'checkpoint_restored',
       reason: `${banner?.text} ${banner?.detail}`,
     });
+    const notes = (await desk.rows(path)).flatMap(({ content }) => (content.kind === 'note' ? [content.title] : []));
+    expect(notes).toEqual(['Restored from checkpoint']);
     expect((await itemOf(path))?.restoration).toEqual(strip.restoration);
     expect((await desk.ask('home', { path })).strip?.restoration).toEqual(strip.restoration);
     await expect(desk.ask('whatItSees', { path })).rejects.toMatchObject({ code: 'unknown-entry' });

@@ -81,7 +81,8 @@ function flowOf(
     session,
     index,
     sightOf: (ordinal) =>
-      sightAfter(index.restart, ordinal) ?? (kept.has(ordinal) ? 'kept' : covered ? 'summarised' : 'lost'),
+      sightAfter(index.restart, ordinal, branch.ordinals.at(-1) ?? 0) ??
+      (kept.has(ordinal) ? 'kept' : covered ? 'summarised' : 'lost'),
     editedIds: editedIds(open),
     checkpoints: byNumber,
     runningCalls,
@@ -104,8 +105,9 @@ function callsIn(items: readonly FlowItem[], session: Session): ReadonlySet<stri
   return ids;
 }
 
-/** What stands before a process began anew is in its checkpoint at best; null behind it. */
-function sightAfter(restart: Restart | null, ordinal: number): Sight | null {
+/** What stands before a process began anew is in its checkpoint at best, what comes after the last message in nothing yet. */
+function sightAfter(restart: Restart | null, ordinal: number, last: number): Sight | null {
+  if (ordinal > last) return 'kept';
   if (restart === null || ordinal >= restart.ordinal) return null;
   return restart.mode === 'fresh' ? 'lost' : 'summarised';
 }
@@ -151,7 +153,8 @@ function withCheckpoints(
     }
   };
   for (const item of items) {
-    flush(places.get(item.ordinal) ?? 0);
+    // What the record says behind the last message stands behind its checkpoints.
+    flush(places.get(item.ordinal) ?? Number.POSITIVE_INFINITY);
     result.push(item);
   }
   flush(Number.POSITIVE_INFINITY);

@@ -81,23 +81,31 @@ export class FlowIndexer {
       const ordinal = session.ordinalOf(anchor.entryId);
       if (ordinal !== null) anchors.set(ordinal, anchor);
     }
-    if (!this.#continues(session, branch)) {
+    const ordinals = withNewest(session, branch);
+    if (!this.#continues(session, ordinals)) {
       this.#building = nothingBuilt();
       this.#sessionId = session.header.id;
     }
     const gaps = new Set(branch.gaps.map(({ childId }) => session.ordinalOf(childId)));
-    for (const ordinal of branch.ordinals.slice(this.#building.ordinals.length)) {
+    for (const ordinal of ordinals.slice(this.#building.ordinals.length)) {
       addEntry(this.#building, session, ordinal, gaps.has(ordinal));
     }
     const { items, restart } = this.#building;
     return { items: withAnchors(items, anchors), anchors, restart };
   }
 
-  #continues(session: Session, branch: Branch): boolean {
+  #continues(session: Session, wanted: readonly number[]): boolean {
     const { ordinals, marks } = this.#building;
-    if (this.#sessionId !== session.header.id || ordinals.length > branch.ordinals.length) return false;
-    return ordinals.every((ordinal, at) => branch.ordinals[at] === ordinal && markOf(session, ordinal) === marks[at]);
+    if (this.#sessionId !== session.header.id || ordinals.length > wanted.length) return false;
+    return ordinals.every((ordinal, at) => wanted[at] === ordinal && markOf(session, ordinal) === marks[at]);
   }
+}
+
+/** A branch ends with its last message. A record of ours is one line of entries, and what it says after that is shown as well. */
+function withNewest(session: Session, { ordinals }: Branch): readonly number[] {
+  const last = ordinals.at(-1);
+  if (session.harness !== 'acp' || last === undefined) return ordinals;
+  return [...ordinals, ...session.heads.slice(last + 1).map(({ ordinal }) => ordinal)];
 }
 
 /** A file edited in place has other ids, or its records lie elsewhere. */
