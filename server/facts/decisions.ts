@@ -33,7 +33,7 @@ interface Pending {
   readonly turn: number;
 }
 
-/** Probability from which a clause of the person is a choice; from `sureThreshold` on though it names nothing. */
+/** Probability from which a clause of the person is a choice; `sureThreshold` where it names nothing or nothing was said before it. */
 const userThreshold = 0.55;
 const sureThreshold = 0.8;
 /** Probability of a choice or a proposal from which a yes may take up a sentence of the assistant's. */
@@ -143,7 +143,8 @@ export class Decisions {
     const { decide } = utterance.scores;
     const { words, tools } = subjectOfUtterance(utterance);
     if (words.size + tools.size === 0 && !hasClass(utterance, 'decide') && decide < sureThreshold) return false;
-    const threshold = this.#asks && index === 0 ? 0.3 : userThreshold;
+    const usual = this.#turn === 0 ? sureThreshold : userThreshold;
+    const threshold = this.#asks && index === 0 ? 0.3 : usual;
     return decide >= threshold && decide >= ruleScore(utterance) && utterance.act !== 'request';
   }
 

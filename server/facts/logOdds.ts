@@ -15,7 +15,12 @@ const characterScript = /[\u3041-\u30ff\u3400-\u9fff]/;
 /** Letters that a character of a script without spaces stands for. */
 const characterWorth = 2.2;
 
+/** The letters of a text, with what its characters stand for. */
+export function lettersOf(text: string): number {
+  return text.length * (characterScript.test(text) ? characterWorth : 1);
+}
+
 /** By what power of e a clause is longer than a usual one of 55 letters; negative when shorter. */
 export function relativeLength(text: string): number {
-  return Math.log((text.length * (characterScript.test(text) ? characterWorth : 1)) / usualLength);
+  return Math.log(lettersOf(text) / usualLength);
 }

@@ -2,6 +2,7 @@
 // commands and mere questions do not replace it.
 
 import type { SourcedText } from './fact.ts';
+import { lettersOf } from './logOdds.ts';
 import type { UserAct } from './model/speechModel.ts';
 import { ruleScore } from './ruleOdds.ts';
 import type { Utterance } from './speechActs.ts';
@@ -32,9 +33,22 @@ function mayAsk(utterance: Utterance<UserAct>): boolean {
   return orders.has(utterance.act) && request >= leastAsking && request >= utterance.probability * 0.4;
 }
 
+/** A message of this many letters that orders, rules or chooses anything asks for work, however it is worded. */
+const longMessage = 75;
+const leastOrdering = 0.4;
+
+function ordersAtLength(turn: UserTurn): (utterance: Utterance<UserAct>) => boolean {
+  const letters = turn.utterances.reduce((sum, { text }) => sum + lettersOf(text), 0);
+  return (utterance) =>
+    letters >= longMessage &&
+    !isQuestion(utterance.text) &&
+    utterance.scores.request + utterance.scores.decide + ruleScore(utterance) >= leastOrdering;
+}
+
 /** What a message asks for, with the sentences around it, or null when it asks for no work. */
 export function requestIn(turn: UserTurn): string | null {
-  const asks = turn.utterances.some(isRequest) ? isRequest : mayAsk;
+  const ways = [isRequest, mayAsk, ordersAtLength(turn)];
+  const asks = ways.find((way) => turn.utterances.some(way)) ?? isRequest;
   const first = turn.utterances.findIndex(asks);
   if (first < 0) return null;
   return stretchOf(turn, first, turn.utterances.findLastIndex(asks));
