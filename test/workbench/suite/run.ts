@@ -3,13 +3,14 @@
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
 import { activationSuite } from './activation.test.ts';
+import { agentFilesSuite } from './agentFiles.test.ts';
 import { contributionsSuite } from './contributions.test.ts';
 import { transcriptSuite } from './transcript.test.ts';
 import { treeSuite } from './tree.test.ts';
 import { workerSuite } from './worker.test.ts';
 
 /** Order matters once: activation is measured before anything else activates the extension. */
-const suites = [activationSuite, contributionsSuite, treeSuite, transcriptSuite, workerSuite];
+const suites = [activationSuite, contributionsSuite, treeSuite, transcriptSuite, agentFilesSuite, workerSuite];
 
 export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'tdd', timeout: 90_000, color: false });
