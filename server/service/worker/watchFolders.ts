@@ -76,8 +76,7 @@ function watchBelow(root: string, depth: number, ending: string, note: (path: st
   });
   watcher.on('all', (event, place) => {
     const path = String(place);
-    if ((event === 'add' || event === 'change' || event === 'unlink') && path.endsWith(ending)) note(path);
-    else if (event === 'unlinkDir' && path.startsWith(root)) note(path);
+    if (event === 'unlinkDir' ? path.startsWith(root) : event !== 'addDir' && path.endsWith(ending)) note(path);
   });
   return watcher;
 }
