@@ -1,7 +1,7 @@
 // What must hold after every pair of the fault table (CMP-8): the conversation is whole in Pi's file and in what the model is sent
 // next, nothing is claimed that the file does not hold, the run left one record, and the next try works.
-import { readFileSync } from 'node:fs';
-import { expect } from 'vitest';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, vi } from 'vitest';
 import { piSessionKey } from '../../server/harness/pi/sessionFile.ts';
 import { listCheckpoints } from '../../server/store/checkpoints.ts';
 import { listPendingRuns } from '../../server/store/pendingRuns.ts';
@@ -33,8 +33,11 @@ export async function check(it: FaultCase, played: Played, before: string): Prom
 /** Whatever died is started again. */
 async function again(it: FaultCase): Promise<void> {
   const { desk, path, row } = it;
-  if (row.fault === 'worker killed') desk.nextWorker();
-  else if (row.fault === 'our disk full') {
+  if (row.fault === 'worker killed') {
+    // Its input ended with the worker: Pi goes by itself.
+    await vi.waitUntil(() => !existsSync(`/proc/${it.pi}`), { timeout: 60_000, interval: 20 });
+    desk.nextWorker();
+  } else if (row.fault === 'our disk full') {
     await desk.worker.dispose();
     desk.nextWorker();
   } else await desk.ask('detachSession', { path }).catch(() => {});
