@@ -62,6 +62,7 @@ export type AgentSwitch =
   | 'close'
   | 'fork'
   | 'images'
+  | 'lateCommands'
   | 'withoutMessageIds'
   | 'replayAfterAnswer'
   | 'resumeReplays'

@@ -242,6 +242,16 @@ describe('REC-7 what an agent offers', () => {
     expect(prompts.at(-1)?.params?.['prompt']).toEqual([{ type: 'text', text: '/compact the door' }]);
   });
 
+  it('waits for the commands of an agent that is known to have one to compact (CKP-3)', async () => {
+    const commands = [{ name: 'compress', description: 'Compresses' }];
+    stage = acpStage({ switches: { lateCommands: true }, commands });
+    const session = await stage.start(undefined, { agentId: 'qwen' });
+    expect(await session.commands()).toEqual([]);
+    await session.compact('the door');
+    const prompts = sentBy(session.state().file).filter(({ method }) => method === 'session/prompt');
+    expect(prompts.at(-1)?.params?.['prompt']).toEqual([{ type: 'text', text: '/compress the door' }]);
+  });
+
   it('refuses what is not offered, and sends nothing', async () => {
     stage = acpStage();
     const session = await stage.start();

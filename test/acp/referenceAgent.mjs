@@ -333,7 +333,7 @@ const app = agent({ name: 'reference-agent' })
     sessions.set(session.id, session);
     save(session);
     // Most agents tell their commands only after they answered.
-    setImmediate(() => tellCommands(session.id, client));
+    setTimeout(() => tellCommands(session.id, client), has('lateCommands') ? 500 : 0);
     return { sessionId: session.id, ...stateOf() };
   })
   .onRequest('session/load', async ({ params, client }) => {

@@ -22,6 +22,9 @@ import { compactCommandOf } from './knownHarnesses.ts';
 import { OwnQuestions } from './ownQuestions.ts';
 import type { Restored } from './restoration.ts';
 
+/** Longest wait for the commands of an agent that is known to list them (milliseconds). */
+const commandsMs = 10_000;
+
 export class AcpSession implements LiveSession {
   /** How this session came to run, and why so (RST-1). */
   readonly restored: Restored;
@@ -108,6 +111,7 @@ export class AcpSession implements LiveSession {
 
   /** CKP-3. A focus the agent cannot take is left out, and that is said. */
   async compact(focus: string | null): Promise<void> {
+    await this.#commandsTold();
     const command = compactCommandOf(this.#runtime.facts.known, this.#runtime.facts.commands);
     if (command === null) throw new Problem('not-supported', `${this.#label} has no command to compact`);
     this.#assertIdle();
@@ -150,6 +154,24 @@ export class AcpSession implements LiveSession {
 
   get #label(): string {
     return this.#runtime.facts.agent.label;
+  }
+
+  /** Agents tell their commands late, after a resume too; one that is known to have a command to compact is waited for. */
+  async #commandsTold(): Promise<void> {
+    const { facts, outlet } = this.#runtime;
+    if (facts.known.compactCommand?.advertised !== true || facts.commands.length > 0) return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      };
+      const timer = setTimeout(done, commandsMs);
+      const stop = outlet.listen(() => {
+        const { commands, phase } = this.#runtime.facts;
+        if (commands.length > 0 || phase === 'ended') done();
+      });
+    });
   }
 
   async #send(content: readonly Piece[]): Promise<void> {
