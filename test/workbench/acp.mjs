@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { agentEnvironment, ensureAgent, notingPid, realAgents } from '../acp/real/realAgents.mjs';
 import { bundleScript } from '../support/bundleScript.mjs';
 import { Checks } from './checks.mjs';
-import { command, patienceMs, shot, textIn, themes, until } from './page.mjs';
+import { command, patienceMs, shot, showSessions, textIn, themes, until } from './page.mjs';
 import { field, holds, idle, same, sessionFrame, write } from './sessionPanel.mjs';
 import { openBrowser, openWorkbench, startServer } from './workbench.mjs';
 import { layWorld } from './world.mjs';
@@ -36,6 +36,7 @@ async function layAgent(world) {
 
 async function startAndAsk({ checks, page, real, state }) {
   await checks.check(`UI-9 ${agent.label} is started from the palette and answers`, page, async () => {
+    await showSessions(page);
     await command(page, 'Throughline: New Agent Session…');
     const row = page.locator('.quick-input-list .monaco-list-row', { hasText: agent.label }).first();
     await row.waitFor({ timeout: patienceMs });
