@@ -71,3 +71,23 @@ describe('CMP-1 withdrawing: what a bare "forget that" reaches', () => {
     expect(statusAfter('Wait, the chart looks odd on my phone. Forget that.')).toBe('active');
   });
 });
+
+describe('CMP-1 newest request: a long order, however it is worded', () => {
+  const newestAfter = (message: string): readonly string[] | undefined =>
+    factsOf([
+      ['user', 'Please fix the import of the file, it drops the last line.'],
+      ['acting', 'The import skipped the last line.'],
+      ['user', message],
+    ]).newestRequest?.entryIds;
+
+  it('takes an order that is worded like a rule', () => {
+    expect(newestAfter('right before you go I want the labels sorted by shelf and printed two to a page')).toEqual([
+      'e3',
+    ]);
+  });
+
+  it('leaves short answers and thanks alone', () => {
+    expect(newestAfter('sorted by shelf, always')).toEqual(['e1']);
+    expect(newestAfter('great, thanks a lot, that will do for today')).toEqual(['e1']);
+  });
+});
