@@ -37,6 +37,8 @@ const longestMs = 90_000;
 export class AutomaticRuns {
   readonly #parts: AutomaticRunsParts;
   readonly #slots = new Map<string, AutomaticSlot>();
+  /** Work of sessions that are gone, until it has unwound. */
+  readonly #late = new Set<Promise<void>>();
   readonly #ending = new AbortController();
 
   constructor(parts: AutomaticRunsParts) {
@@ -66,7 +68,11 @@ export class AutomaticRuns {
   /** The session's Pi is gone, or moved to another session. */
   closed(path: string, why: DiscardReason): void {
     this.voided(path, why);
+    const task = this.#slots.get(path)?.task;
     this.#slots.delete(path);
+    if (task === undefined) return;
+    this.#late.add(task);
+    void task.finally(() => this.#late.delete(task));
   }
 
   /** The context window of a session's model, null while its Pi told nothing. Tokens. */
@@ -101,7 +107,7 @@ export class AutomaticRuns {
   async dispose(): Promise<void> {
     this.#ending.abort();
     for (const path of this.#slots.keys()) this.voided(path, 'ended');
-    await Promise.allSettled([...this.#slots.values()].map(({ task }) => task));
+    await Promise.allSettled([...this.#late, ...[...this.#slots.values()].map(({ task }) => task)]);
     this.#slots.clear();
   }
 
@@ -112,14 +118,8 @@ export class AutomaticRuns {
     call: BeforeCompact,
     host: AbortSignal,
   ): Promise<CompactAnswer | null> {
-    const { preparation } = slot;
-    if (preparation.kind === 'ready' && preparation.work.staged !== null) {
-      if (this.#parts.runs.misfit(path, preparation.work.staged, call) === null) {
-        this.#step(path, { kind: 'handedOver' });
-        return this.#hand(path, slot, preparation.work, 'background', call, host);
-      }
-      this.voided(path, 'overtaken');
-    }
+    const ready = await this.#handPrepared(path, slot, call, host);
+    if (ready !== null) return ready;
     this.voided(path, 'compacted');
     // Asked for a prepared summary that no longer fits: nobody asked Pi for one of its own.
     if ((isAsked && this.#parts.policy.strategy === 'background') || this.#breaker(slot) !== null) return null;
@@ -132,6 +132,23 @@ export class AutomaticRuns {
     const record = runRecordOf({ ...made, trigger, result: run.result }, endOf(run.result) ?? 'rejected', milliseconds);
     leaveRecord(sessionKeyOf(read.session), made.headId ?? '', record, this.#parts);
     return null;
+  }
+
+  /** What was prepared, where it still fits; void where it does not. */
+  async #handPrepared(
+    path: string,
+    slot: AutomaticSlot,
+    call: BeforeCompact,
+    host: AbortSignal,
+  ): Promise<CompactAnswer | null> {
+    this.#step(path, { kind: 'clock', at: this.#now() });
+    const { preparation } = slot;
+    if (preparation.kind !== 'ready' || preparation.work.staged === null) return null;
+    const fits = this.#parts.runs.misfit(path, preparation.work.staged, call) === null;
+    const answer = fits ? await this.#hand(path, slot, preparation.work, 'background', call, host) : null;
+    if (answer !== null) this.#step(path, { kind: 'handedOver' });
+    else this.voided(path, 'overtaken');
+    return answer;
   }
 
   async #hand(
