@@ -15,8 +15,12 @@ export function newWork(entries: readonly Entry[], facts: Facts): 'work' | 'talk
 }
 
 function isTold(entry: Entry): boolean {
-  if (entry.kind === 'customMessage') return entry.customType !== ownMessageType;
+  if (entry.kind === 'customMessage') return !isOwn(entry);
   return entry.kind === 'user' || entry.kind === 'assistant' || entry.kind === 'toolResult' || entry.kind === 'bash';
+}
+
+function isOwn(entry: Entry): boolean {
+  return entry.kind === 'customMessage' && entry.customType === ownMessageType;
 }
 
 function telling({ files, outcomes, decisions, constraints, errors }: Facts) {
@@ -29,7 +33,7 @@ function completedIds(entries: readonly Entry[]): ReadonlySet<string> {
   let open: string[] = [];
   for (const entry of entries) {
     if (entry.kind === 'bash') done.add(entry.id);
-    if (entry.kind === 'user') open = [];
+    if (entry.kind === 'user' || isOwn(entry)) open = [];
     open.push(entry.id);
     if (endsTurn(entry)) for (const id of open.splice(0)) done.add(id);
   }

@@ -163,6 +163,11 @@ describe('CKP-4 meaningful new work', () => {
     ['a file changed in a turn that was cut off', ['Do it.', edit, ended('interrupted')], 'talk'],
     ['a file changed in a turn that runs', ['Do it.', edit], 'talk'],
     ['words only', ['How are you?', { assistant: 'Fine.' }, ended('completed')], 'talk'],
+    [
+      'a turn of ours after one that was cut off',
+      ['Do it.', edit, ended('interrupted'), own, ended('completed')],
+      'talk',
+    ],
     ['our own turn only', [own, own, ended('completed')], 'nothing'],
     ['nothing', [], 'nothing'],
   ])('%s', (_name, what, expected) => {

@@ -7,7 +7,6 @@ import {
   decideCheckpoint,
 } from '../../checkpoint/decideCheckpoint.ts';
 import { Problem } from '../../errors.ts';
-import { knownHarness } from '../../harness/acp/knownHarnesses.ts';
 import { recordedAgent } from '../../harness/acp/startAcpSession.ts';
 import type { LiveEvent, LiveSession } from '../../harness/live/liveSession.ts';
 import type { Git } from '../../outside.ts';
@@ -21,6 +20,8 @@ import type { SessionCache } from '../worker/sessionCache.ts';
 import type { World } from '../world.ts';
 import { activityOf, type CheckpointWatch, noWatch, watchAfter } from './checkpointWatch.ts';
 import { type LiveTurn, noTurn, turnAfter } from './liveTurn.ts';
+import { reasonIn } from './reasonIn.ts';
+import { resumeBoundary } from './resumeBoundary.ts';
 import type { SessionBoundaries } from './sessionBoundaries.ts';
 import { askForCheckpoint, type CheckpointScan, commitCheckpoint, scanBranch } from './takeCheckpoint.ts';
 
@@ -98,15 +99,16 @@ export class LiveCheckpoints implements SessionBoundaries {
     boundary: Parameters<SessionBoundaries['before']>[2],
   ): Promise<void> {
     if (boundary === 'shutdown') this.#isShut = true;
-    const event: CheckpointEvent = boundary === 'resume' ? this.#resumeEvent(file) : { kind: boundary };
+    const { sessions, world } = this.#parts;
+    const event = boundary === 'resume' ? resumeBoundary(file, sessions, world.files) : { kind: boundary };
     if (!this.#concerns(file, session, event)) return;
-    const signal = boundary === 'shutdown' ? AbortSignal.timeout(shutdownMs) : this.#parts.world.signal;
+    const signal = boundary === 'shutdown' ? AbortSignal.timeout(shutdownMs) : world.signal;
     await this.#quietly(() => this.#take(file, session, event, signal));
   }
 
   /** A person asks (CKP-4). Rejects with a Problem that says why nothing was saved. */
   async byHand(file: string, session: LiveSession | null, by: 'agent' | 'facts'): Promise<Checkpoint> {
-    if (this.#work.has(file)) throw new Problem('run-busy', file);
+    if (this.#asking.has(file)) throw new Problem('run-busy', file);
     if (by === 'agent' && !isJournal(file, this.#parts.world.files)) {
       throw new Problem('not-supported', 'Pi writes a checkpoint by a plan');
     }
@@ -121,23 +123,6 @@ export class LiveCheckpoints implements SessionBoundaries {
   #concerns(file: string, session: LiveSession | null, { kind }: CheckpointEvent): boolean {
     if (session?.ask !== undefined || isJournal(file, this.#parts.world.files)) return true;
     return session !== null && (kind === 'shutdown' || kind === 'suspend');
-  }
-
-  /** CKP-4: an earlier native failure, or an agent known to lose sessions it opens again. */
-  #resumeEvent(file: string): CheckpointEvent {
-    const { files } = this.#parts.world;
-    try {
-      if (!isJournal(file, files)) return { kind: 'process-gone' };
-      const { session, branch } = this.#parts.sessions.get(file, null);
-      const hasFailed = branch.ordinals.some((ordinal) => {
-        const entry = session.heads[ordinal]?.kind === 'custom' ? session.entry(ordinal) : null;
-        return entry?.kind === 'custom' && entry.customType === 'acp.resume-failed';
-      });
-      const loses = knownHarness(recordedAgent(file, files), null).loadSpoilsInSameMinute;
-      return { kind: hasFailed || loses ? 'risky-resume' : 'process-gone' };
-    } catch {
-      return { kind: 'process-gone' };
-    }
   }
 
   #onEvent(watched: Watched, event: LiveEvent): void {
@@ -261,7 +246,7 @@ export class LiveCheckpoints implements SessionBoundaries {
     { reason, writer: by }: Extract<CheckpointDecision, { kind: 'take' }>,
     signal: AbortSignal,
   ): Promise<Checkpoint> {
-    const { settings, store, world, git } = this.#parts;
+    const { store, world, git } = this.#parts;
     const parts = { store, world, git, writer, signal };
     const tokens = session?.state().gauge?.tokens ?? scan.open.projection().tokens;
     try {
@@ -270,10 +255,10 @@ export class LiveCheckpoints implements SessionBoundaries {
       this.#parts.changed(file);
       return saved;
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = reasonIn(error);
       this.#note(scan, { kind: 'failed', reason, why, headId: scan.headId });
-      if (!(error instanceof Problem) || error.code !== 'harness-silent') throw error;
-      throw new Problem('no-checkpoint', `${/\(([^)]*)\)$/.exec(error.message)?.[1] ?? `${settings.totalMs} ms`}`);
+      if (error instanceof Problem && error.code === 'harness-silent') throw new Problem('no-checkpoint', why);
+      throw error;
     }
   }
 
