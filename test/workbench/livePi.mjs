@@ -66,6 +66,7 @@ export async function layPi(world, version = '1.6.0') {
   return {
     model,
     version,
+    ...{ node: pi.node, cli: pi.cli },
     machine: {
       'throughline.pi.path': pi.cli,
       'throughline.pi.nodePath': pi.node,

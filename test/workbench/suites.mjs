@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { packageExtension } from '../support/package.mjs';
 import { acp } from './acp.mjs';
 import { Checks } from './checks.mjs';
+import { compaction } from './compaction.mjs';
 import { conversation } from './conversation.mjs';
 import { drive } from './drive.mjs';
 import { copyPictures } from './guidePictures.mjs';
@@ -54,6 +55,8 @@ await part('suite', async () => runSuiteIn({ version, vsix, suite: await bundleS
 await part('drive', async () => drive({ version, vsix }));
 await part('conversation', async () => conversation({ version, vsix }));
 await part('acp', async () => acp({ version, vsix }));
+// By its name alone until it has passed often enough in a row.
+if (only === 'compaction') await part('compaction', async () => compaction({ version, vsix }));
 await part('hard-times', async () => hardTimes({ version, vsix }));
 if (process.argv.includes('--guide')) await copyPictures();
 
