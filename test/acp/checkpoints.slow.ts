@@ -26,7 +26,12 @@ afterEach(async () => {
   await stage.close();
 });
 
-const patient: Omit<CheckpointSettings, 'agentsWithoutCompaction'> & { agentsWithoutCompaction: string[] } = { silentMs: 20_000, totalMs: 20_000, percentage: 75, agentsWithoutCompaction: [] };
+const patient: Omit<CheckpointSettings, 'agentsWithoutCompaction'> & { agentsWithoutCompaction: string[] } = {
+  silentMs: 20_000,
+  totalMs: 20_000,
+  percentage: 75,
+  agentsWithoutCompaction: [],
+};
 
 function desk(checkpoints = patient): Desk {
   const agent = { id: 'reference', label: 'Reference agent', command: process.execPath, env: {} };

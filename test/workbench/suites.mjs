@@ -1,6 +1,6 @@
 // The workbench suites: packages the extension, lists what is in the package, runs the mocha entry inside VS Code and then
 // drives the workbench as a person would. Ends with "N passed, N failed"; exits with 0 only when nothing failed.
-// Usage: node test/workbench/run.mjs [--version 1.139|1.99] [--only suite|drive|conversation|acp|hard-times|package] [--guide]
+// Usage: node test/workbench/run.mjs [--version 1.139|1.99] [--only suite|drive|conversation|acp|hard-times|package|start] [--except PARTS] [--guide]
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageExtension } from '../support/package.mjs';
@@ -9,6 +9,7 @@ import { Checks } from './checks.mjs';
 import { compaction } from './compaction.mjs';
 import { conversation } from './conversation.mjs';
 import { drive } from './drive.mjs';
+import { firstStart } from './firstStart.mjs';
 import { copyPictures } from './guidePictures.mjs';
 import { hardTimes } from './hardTimes.mjs';
 import { ensureWorkbench } from './install.mjs';
@@ -18,7 +19,8 @@ import { bundleSuite, runSuiteIn } from './suiteRun.mjs';
 const value = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : null);
 const version = value('--version') ?? '1.139';
 const only = value('--only');
-const wanted = (part) => only === null || only === part;
+const except = value('--except')?.split(',') ?? [];
+const wanted = (part) => (only === null ? !except.includes(part) : only === part);
 
 let passed = 0;
 let failed = 0;
@@ -51,6 +53,7 @@ await part('package', async () => {
   await checkPackage(checks, vsix);
   return checks;
 });
+await part('start', firstStart);
 await part('suite', async () => runSuiteIn({ version, vsix, suite: await bundleSuite() }));
 await part('drive', async () => drive({ version, vsix }));
 await part('conversation', async () => conversation({ version, vsix }));
