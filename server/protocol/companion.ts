@@ -30,6 +30,8 @@ export const WorkerWelcome = Type.Object({
   reason: text,
   /** Hooks and events whose mechanism exists and is wanted now; the companion registers or forwards no other. */
   hooks: Type.Array(text),
+  /** With `refused`: what the worker speaks, so that the companion can say that it is of another version. */
+  version: Type.Optional(Type.Integer()),
 });
 export type WorkerWelcome = Static<typeof WorkerWelcome>;
 

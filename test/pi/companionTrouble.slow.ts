@@ -207,7 +207,7 @@ describe.each(versionsToTry())('SAFE-1 a worker in trouble, beside Pi %s', (vers
         peer.on('close', () => resolve(text));
       });
     const refused = await answerTo(`${JSON.stringify(hello)}\n${JSON.stringify({ ...hello, token })}\n`);
-    expect(JSON.parse(refused)).toEqual({ kind: 'refused', reason: 'its token is not ours', hooks: [] });
+    expect(JSON.parse(refused)).toEqual({ kind: 'refused', reason: 'its token is not ours', hooks: [], version: 1 });
     expect(JSON.parse(await answerTo('what is this\n'))).toMatchObject({ reason: 'it said no hello' });
     expect(JSON.parse(await answerTo(`${JSON.stringify({ ...hello, token, version: 99 })}\n`))).toMatchObject({
       reason: 'it speaks version 99',

@@ -24,6 +24,7 @@ import {
 import { companionProtocolVersion } from '../../protocol/companionNames.ts';
 import { wireLines } from '../../protocol/wireLines.ts';
 import type { LiveHello, LiveRegistry } from './liveWatch.ts';
+import { type OtherVersion, otherVersionIn } from './otherVersion.ts';
 import { parsed, sameToken, write } from './peerWire.ts';
 
 /** A peer that has not said a valid hello by then is closed (milliseconds). */
@@ -59,6 +60,8 @@ export interface CompanionListener {
    * its companion gave up. Left out: no hook is asked for.
    */
   onHook?(peer: CompanionPeer, call: PeerHook): Promise<unknown>;
+  /** A Pi of the same user was refused, for its companion is of another version. */
+  onOtherVersion?(peer: OtherVersion): void;
   /** Each turn's end is told too. */
   readonly turns?: boolean;
 }
@@ -268,9 +271,12 @@ export class CompanionServer implements LiveRegistry {
   }
 
   #greet(peer: Peer, message: unknown): void {
-    if (!Value.Check(CompanionHello, message)) this.#refuse(peer, 'it said no hello');
+    const other = otherVersionIn(message);
+    if (other !== null && sameToken(other.token, this.token)) {
+      this.#refuse(peer, `it speaks version ${other.version}`);
+      this.#listener.onOtherVersion?.(other);
+    } else if (!Value.Check(CompanionHello, message)) this.#refuse(peer, 'it said no hello');
     else if (!sameToken(message.token, this.token)) this.#refuse(peer, 'its token is not ours');
-    else if (message.version !== companionProtocolVersion) this.#refuse(peer, `it speaks version ${message.version}`);
     else {
       // Pi 0.87.1 tells a start twice: the newer line of one session in one process counts.
       for (const older of this.#peers) if (isSamePi(older.hello, message)) older.socket.destroy();
@@ -287,7 +293,8 @@ export class CompanionServer implements LiveRegistry {
 
   #refuse(peer: Peer, reason: string): void {
     this.#log.warn(`refused a peer on the companion socket: ${reason}`);
-    peer.socket.end(`${JSON.stringify({ kind: 'refused', reason, hooks: [] })}\n`);
+    const refusal = { kind: 'refused', reason, hooks: [], version: companionProtocolVersion };
+    peer.socket.end(`${JSON.stringify(refusal)}\n`);
     peer.socket.destroySoon();
   }
 }

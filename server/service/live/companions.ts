@@ -3,6 +3,7 @@
 
 import { Problem } from '../../errors.ts';
 import { type CompanionPeer, CompanionServer, type PeerHook } from '../../harness/pi/companionServer.ts';
+import { type OtherVersion, otherVersionWords } from '../../harness/pi/otherVersion.ts';
 import type { Clock, Log } from '../../outside.ts';
 import type { CompanionAsk } from '../../protocol/companion.ts';
 import { companionProtocolVersion } from '../../protocol/companionNames.ts';
@@ -28,6 +29,8 @@ export interface CompanionsParts {
   hook?(peer: CompanionPeer, call: PeerHook): Promise<unknown>;
   /** What a Pi told, before anybody looks at its file again. */
   told?(peer: CompanionPeer, event: string, payload: unknown): void;
+  /** One line for the person in the editor, once per reason. */
+  tell?(text: string): void;
   /** Turns are told too; only where something is prepared ahead (PI-2). */
   readonly turns?: boolean;
 }
@@ -41,6 +44,8 @@ export class Companions {
   readonly #noticed = new Set<string>();
   #disposed = false;
 
+  /** Why nothing is heard of a Pi that said hello in another version, by process. */
+  readonly #unheard = new Map<number, string>();
   constructor(parts: CompanionsParts) {
     this.#parts = parts;
     this.server = new CompanionServer(
@@ -53,6 +58,7 @@ export class Companions {
         },
         onAsk: (peer, ask) => parts.page(peer, ask),
         ...(parts.hook ? { onHook: parts.hook } : {}),
+        onOtherVersion: (peer) => this.#onOtherVersion(peer),
         ...(parts.turns ? { turns: true } : {}),
       },
       parts.log,
@@ -86,6 +92,11 @@ export class Companions {
   /** Resolves when the Pi of a session forwards its hooks; rejects with `not-supported` when it does not in time. */
   async ready(file: string): Promise<void> {
     for (let look = 0; this.peerOf(file)?.ready !== true; look += 1) {
+  /** Why nothing is heard of a Pi that is of another version; empty for every other process. */
+  whyUnheard(pid: number | null): string {
+    return (pid === null ? null : this.#unheard.get(pid)) ?? '';
+  }
+
       if (look * readyLookMs > readyMs) throw new Problem('not-supported', 'the companion in Pi did not answer');
       await new Promise((resolve) => setTimeout(resolve, readyLookMs));
     }
@@ -112,8 +123,18 @@ export class Companions {
   }
 
   #onPeers(): void {
-    for (const peer of this.server.hellos()) this.#notice(peer);
+    for (const peer of this.server.hellos()) {
+      this.#unheard.delete(peer.pid);
+      this.#notice(peer);
+    }
     const files = this.server.hellos().flatMap(({ file }) => (file === null ? [] : [file]));
+  #onOtherVersion(peer: OtherVersion): void {
+    const words = otherVersionWords(peer);
+    const isTold = [...this.#unheard.values()].includes(words);
+    this.#unheard.set(peer.pid ?? 0, words);
+    if (!isTold) this.#parts.tell?.(words);
+  }
+
     const before = this.#known;
     this.#known = files;
     this.#parts.moved([...new Set([...before, ...files])]);

@@ -82,7 +82,8 @@ async function holdOf(file: string, parts: PiStarterParts): Promise<HoldView> {
     const verdict = liveVerdict({ sessionId: sound.key.sessionId, file, cwd: sound.cwd }, seen);
     if (verdict.kind === 'live') return { kind: 'watched', text: verdict.text, actions: ['fork', 'take-over'] };
     if (verdict.kind === 'may-be-live') {
-      return { kind: 'may-be-live', text: verdict.text, actions: ['confirm-closed', 'fork'] };
+      const text = `${verdict.text} ${companions.whyUnheard(verdict.pid)}`.trim();
+      return { kind: 'may-be-live', text, actions: ['confirm-closed', 'fork'] };
     }
     await piOf(parts);
     return { kind: 'not-attached', text: 'No process of Throughline runs this session.', actions: ['attach', 'fork'] };

@@ -38,6 +38,8 @@ import type { Call, WorkerContext } from './workerContext.ts';
 
 export type WorkerOutside = Pick<WorkerContext, 'world' | 'changed' | 'progress' | 'askLanguageModel'> & {
   warn(message: string): void;
+  /** One line for the person, where the editor can show one. */
+  tell?(message: string): void;
   /** The editor's answers; absent or null where none answers. */
   readonly askEditor?: AskEditor | null;
   /** A live session moved: the running turn as a whole. */
@@ -181,6 +183,7 @@ function liveParts(
   const companions: Companions = new Companions({
     ...{ store, clock: world.clock, folders: start.workspaceFolders, log: { info: () => {}, warn } },
     moved: (paths) => changed(paths, false),
+    tell: (text) => outside.tell?.(text),
     page: (peer, ask) => companionPage(ask, peer.file, context()),
     hook: (peer, call) => compaction.hook(peer, call),
     told: (peer, event, payload) => compaction.told(peer, event, payload),

@@ -9,8 +9,10 @@ import {
   type Connection,
   ErrorCodes,
   type InitializeParams,
+  MessageType,
   ResponseError,
   type ServerCapabilities,
+  ShowMessageNotification,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
 import { type AskEditor, type EditorResult, editorRequests } from '../../protocol/editorRequests.ts';
@@ -87,6 +89,8 @@ function outsideOf(connection: Connection, world: World): WorkerOutside {
     sessionLive: (snapshot) => void connection.sendNotification(notifications.sessionLive.method, snapshot),
     runState: (state) => void connection.sendNotification(notifications.runState.method, state),
     warn: (message) => connection.console.warn(message),
+    tell: (message) =>
+      void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }),
     askLanguageModel: (params, signal) => {
       const stop = new CancellationTokenSource();
       signal.addEventListener('abort', () => stop.cancel(), { once: true });

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, relative } from 'node:path';
 import type { WorkerRunFile } from '../../../protocol/companion.ts';
-import { companionProtocolVersion } from '../../../protocol/companionNames.ts';
 import type { WorkerAddress } from './processState.ts';
 
 /** First the one named by whoever started this Pi, then the living ones whose folder holds `cwd`, newest first. */
@@ -40,8 +39,9 @@ function runFiles(folder: string): WorkerRunFile[] {
 function runFileOf(path: string): WorkerRunFile[] {
   try {
     const value = JSON.parse(readFileSync(path, 'utf8')) as Partial<WorkerRunFile>;
+    // One of another version refuses us, so that both sides can say why.
     const { version, socket, token, pid, startedAt, folders } = value;
-    if (version !== companionProtocolVersion || typeof socket !== 'string' || typeof token !== 'string') return [];
+    if (typeof version !== 'number' || typeof socket !== 'string' || typeof token !== 'string') return [];
     if (typeof pid !== 'number' || typeof startedAt !== 'string' || !Array.isArray(folders)) return [];
     return [{ version, socket, token, pid, startedAt, folders: folders.map(String) }];
   } catch {

@@ -42,7 +42,8 @@ async function answerTo(args: string, context: PiCommandContext, { pi, lineOf }:
   if (page === null || rest !== '') return usage;
   const { tokens = null, contextWindow = null } = context.getContextUsage?.() ?? {};
   const counted = contextWindow === null ? null : { tokens, contextWindow };
-  return (await lineOf(context)?.ask(page, counted)) ?? noWorker;
+  const line = lineOf(context);
+  return (await line?.ask(page, counted)) ?? line?.whyNot ?? noWorker;
 }
 
 function pageNamed(word: string): CompanionPage | null {

@@ -49,6 +49,7 @@ export class WorkerLine {
   readonly #asked = new Map<number, (text: string | null) => void>();
   readonly #hooks = new Map<number, WaitingHook>();
   #wanted: readonly string[] = [];
+  #whyNot: string | null = null;
   #settle: (isOpen: boolean) => void = () => {};
   #socket: Socket | null = null;
   #text = '';
@@ -65,6 +66,11 @@ export class WorkerLine {
       this.#settle = resolve;
     });
     this.#tryNext();
+  }
+
+  /** Why no worker took us, in words for the person in front of Pi; null when none was there, or one did. */
+  get whyNot(): string | null {
+    return this.#state === 'open' ? null : this.#whyNot;
   }
 
   get isClosed(): boolean {
@@ -158,6 +164,7 @@ export class WorkerLine {
   #tryNext(): void {
     const address = this.#addresses.shift();
     if (address === undefined) {
+      if (this.#whyNot !== null) this.#listener.onNotice({ kind: 'notice', key: this.#whyNot, text: this.#whyNot });
       this.close();
       return;
     }
@@ -212,6 +219,7 @@ export class WorkerLine {
       this.#settle(true);
     } else if (!isOpen) {
       // Refused, or no worker of ours answers here.
+      if (message['kind'] === 'refused') this.#whyNot = otherVersionWords(message['version']) ?? this.#whyNot;
       this.#lost(socket);
     } else if (isOrder(message)) this.#listener.onOrder(message);
     else if (isNotice(message)) this.#listener.onNotice(message);
@@ -230,6 +238,16 @@ export class WorkerLine {
       waiting.deadline = setTimeout(waiting.giveUp, workingMs);
     }
   }
+}
+
+/** Null when the worker speaks as we do, or does not say. */
+function otherVersionWords(version: unknown): string | null {
+  if (typeof version !== 'number' || version === companionProtocolVersion) return null;
+  const next =
+    version > companionProtocolVersion
+      ? 'Type /reload here, or close this Pi and start it again.'
+      : 'Reload the window of the editor, then type /reload here.';
+  return `Throughline in your editor and its companion in this Pi are of different versions and do not talk. ${next}`;
 }
 
 interface WaitingHook {
