@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LiveSession } from '../../server/harness/live/liveSession.ts';
 import type { FoundPi } from '../../server/harness/pi/findPi.ts';
 import { liveTextLimit } from '../../server/harness/pi/toolText.ts';
-import { call, type RawReply, say } from '../support/scriptedModel.ts';
+import { call, gate, type RawReply, say } from '../support/scriptedModel.ts';
 import { Heard, installedPi, type LiveStage, liveStage, messagesOf, recordsOf, said } from './livePi.ts';
 import { liveVersions } from './liveVersions.ts';
 
@@ -152,6 +152,24 @@ describe.each(liveVersions)('PI-1 STO-2 trouble around Pi %s', (version) => {
       message: expect.stringContaining('another program'),
     });
     expect(messagesOf(file).at(-1)).toBe('toolResult: (no output)');
+  });
+
+  it('a line while the model speaks: Pi is ended before it writes the reply, and nobody wrote meanwhile', async () => {
+    stage = await liveStage(pi);
+    const { session, heard, file } = await begun();
+    const spoken = gate();
+    stage.model.push(say('Half and half.', { pauseUntil: spoken.opened }));
+    await session.prompt(said('Second.'));
+    await heard.until('text', ({ delta }) => delta.startsWith('Half'));
+    appendFileSync(file, '{"type":"label","id":"feedf00d","parentId":null}\n');
+    const bytes = readFileSync(file);
+    expect(await heard.until('ended')).toMatchObject({
+      expected: false,
+      message: expect.stringContaining('feedf00d'),
+    });
+    spoken.open();
+    await expect(session.prompt(said('Third.'))).rejects.toMatchObject({ code: 'live-writer' });
+    expect(readFileSync(file).equals(bytes)).toBe(true);
   });
 
   it('a line while a command runs: Pi and the command are ended', async () => {

@@ -12,6 +12,7 @@ import { factsOfState, factsOfStats, firstFacts, liveState, type PiFacts } from 
 import { PiLink } from './piLink.ts';
 import { type ProcessEnd, RpcProcess, type RpcProcessOptions } from './rpcProcess.ts';
 import { readCommands, readLevels, readState, readStats } from './rpcTypes.ts';
+import { TurnWatch } from './turnWatch.ts';
 
 /** The right to the session, held by the runtime while it runs. */
 export interface SessionHold {
@@ -43,6 +44,7 @@ export class PiRuntime {
   readonly #options: PiRuntimeOptions;
   readonly #reader: EventReader;
   readonly #guard: FileGuard;
+  readonly #watch = new TurnWatch(() => this.#inBackground(this.#checkFile()));
   readonly #listeners: LiveListeners;
   #facts: PiFacts;
   #hold: SessionHold | null = null;
@@ -216,10 +218,12 @@ export class PiRuntime {
   }
 
   /** Work nobody waits for: a failure is told by `ended` or by the next thing a person does. */
-  #inBackground(work: Promise<unknown>): void {
-    work.catch((error: unknown) => {
+  async #inBackground(work: Promise<unknown>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
       if (!(error instanceof Problem)) throw error;
-    });
+    }
   }
 
   async #checkFile(): Promise<void> {
@@ -230,6 +234,7 @@ export class PiRuntime {
   #finish(end: ProcessEnd): void {
     const message = this.#halted?.message ?? end.message;
     const expected = this.#stopping && this.#halted === null;
+    this.#watch.follow(false);
     this.#reader.end(expected ? null : message);
     this.dialogs.forgetAll();
     this.#note(true);
@@ -253,7 +258,10 @@ export class PiRuntime {
     return {
       event: (event) => this.emit(event),
       request: (record) => this.dialogs.take(record),
-      running: (running) => this.#setWhenNew('running', running),
+      running: (running) => {
+        this.#watch.follow(running);
+        this.#setWhenNew('running', running);
+      },
       compacting: (compacting) => this.#setWhenNew('compacting', compacting),
       retrying: (retrying) => this.#setWhenNew('retrying', retrying),
       queue: (steering, followUp) =>
@@ -266,12 +274,12 @@ export class PiRuntime {
       named: (name) => this.#setWhenNew('name', name),
       thinking: (level) => this.#setWhenNew('thinking', level),
       extensionFailed: (source, error) => this.#extensionFailed(source, error),
-      recorded: () => this.#inBackground(this.#checkFile()),
-      stepped: () => this.#inBackground(this.refresh()),
+      recorded: () => void this.#inBackground(this.#checkFile()),
+      stepped: () => void this.#inBackground(this.refresh()),
       settled: () => {
         this.#note(false);
-        this.#inBackground(this.refresh());
-        this.#inBackground(this.#checkFile());
+        void this.#inBackground(this.refresh());
+        void this.#inBackground(this.#checkFile());
       },
     };
   }
