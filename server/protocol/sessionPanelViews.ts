@@ -271,7 +271,7 @@ export type DriveAction = Static<typeof DriveAction>;
 export const DriveResult = Type.Object({
   path: nullable(text),
   draft: text,
-  queue: Type.Array(text),
+  queue: Type.Array(Type.Object({ text, images: Type.Array(Type.Object({ data: text, mimeType: text })) })),
   entryId: nullable(text),
 });
 export type DriveResult = Static<typeof DriveResult>;

@@ -25,6 +25,8 @@ const asking = `module.exports = (pi) => {
   } });
 };`;
 
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 describe.each(liveVersions)('PI-1 UI-2 a conversation with Pi %s', (version) => {
   let pi: FoundPi;
   let stage: LiveStage;
@@ -126,6 +128,13 @@ describe.each(liveVersions)('PI-1 UI-2 a conversation with Pi %s', (version) => 
     await expect(session.prompt(said('Second turn.'))).rejects.toMatchObject({ code: 'session-busy' });
     await session.prompt(said('Taken back.', 'follow-up'));
     expect(await session.clearQueue()).toEqual([{ text: 'Taken back.', how: 'follow-up' }]);
+    const images = [{ data: dot, mimeType: 'image/png' }];
+    await session.prompt({ ...said('With a picture.', 'follow-up'), images });
+    await session.prompt(said('Without one.', 'steer'));
+    expect(await session.clearQueue()).toEqual([
+      { text: 'Without one.', how: 'steer' },
+      { text: 'With a picture.', how: 'follow-up', images },
+    ]);
     await session.prompt(said('Turn left.', 'steer'));
     await session.prompt(said('Then this.', 'follow-up'));
     expect(session.state().queue).toEqual([
@@ -289,10 +298,9 @@ describe.each(liveVersions)('PI-1 UI-2 a conversation with Pi %s', (version) => 
     stage.model.push(say('A dot.'));
     const session = await stage.start();
     const heard = new Heard(session);
-    const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-    await session.prompt({ text: 'What is it?', images: [{ data, mimeType: 'image/png' }], how: 'send' });
+    await session.prompt({ text: 'What is it?', images: [{ data: dot, mimeType: 'image/png' }], how: 'send' });
     await heard.until('settled');
-    expect(stage.model.requests[0]?.text).toContain(`data:image/png;base64,${data}`);
+    expect(stage.model.requests[0]?.text).toContain(`data:image/png;base64,${dot}`);
   });
 
   it('goes on after a reload: stopped and attached again', async () => {

@@ -143,7 +143,7 @@ describe('UI-2 the Session panel over Pi 1.6.0', () => {
     );
     await drive(path, { kind: 'prompt', text: 'and in German', images: [], how: 'follow-up' });
     await until((live) => live.queue.some(({ text }) => text === 'and in German'));
-    expect((await drive(path, { kind: 'clearQueue' })).queue).toEqual(['and in German']);
+    expect((await drive(path, { kind: 'clearQueue' })).queue).toEqual([{ text: 'and in German', images: [] }]);
     await drive(path, { kind: 'abort' });
     await until(idle);
     expect(wordsOf(await rows(path))[0]).toBe('Count.');

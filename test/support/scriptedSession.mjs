@@ -454,7 +454,7 @@ export function scriptedSession({ rows = 10_000, scene = 'turn', stream = 0 }, t
     return {
       path: null,
       draft: '',
-      queue: action.kind === 'clearQueue' ? state.queue.map(({ text }) => text) : [],
+      queue: action.kind === 'clearQueue' ? state.queue.map(({ text }) => ({ text, images: [] })) : [],
       entryId: null,
     };
   };

@@ -111,29 +111,33 @@ describe('UI-2 one queued message is changed by sending the others again', () =>
     { text: 'one', how: 'follow-up' as const },
     { text: 'two', how: 'follow-up' as const },
   ];
+  const image = { data: 'AA==', mimeType: 'image/png' };
+  const one = { text: 'one', images: [image] };
+  const two = { text: 'two', images: [] };
+  const three = { text: 'three', images: [image] };
   it.each([
-    ['remove', { again: [{ text: 'two', how: 'follow-up' }], draft: '' }],
-    ['edit', { again: [{ text: 'two', how: 'follow-up' }], draft: 'one' }],
+    ['remove', { again: [{ ...two, how: 'follow-up' }], draft: null }],
+    ['edit', { again: [{ ...two, how: 'follow-up' }], draft: one }],
     [
       'steer',
       {
         again: [
-          { text: 'one', how: 'steer' },
-          { text: 'two', how: 'follow-up' },
+          { ...one, how: 'steer' },
+          { ...two, how: 'follow-up' },
         ],
-        draft: '',
+        draft: null,
       },
     ],
   ] as const)('%s', (what, expected) => {
-    expect(queueMove(queue, 0, what, ['one', 'two'])).toEqual(expected);
+    expect(queueMove(queue, 0, what, [one, two])).toEqual(expected);
   });
   it('sends nothing twice that left meanwhile, and loses nothing that came meanwhile', () => {
-    expect(queueMove(queue, 0, 'steer', ['two', 'three'])).toEqual({
+    expect(queueMove(queue, 0, 'steer', [two, three])).toEqual({
       again: [
-        { text: 'two', how: 'follow-up' },
-        { text: 'three', how: 'follow-up' },
+        { ...two, how: 'follow-up' },
+        { ...three, how: 'follow-up' },
       ],
-      draft: '',
+      draft: null,
     });
   });
 });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DriveAction } from '../../server/protocol/sessionPanelViews.ts';
 import { changeQueue } from '../../webview/session/changeQueue.ts';
-import { leftAfter } from '../../webview/session/draft.ts';
+import { type DraftImage, leftAfter } from '../../webview/session/draft.ts';
 
 const refused = 'Busy. Wait.';
 
@@ -11,22 +11,30 @@ const refused = 'Busy. Wait.';
 function queued(draft: string, refuses: (text: string) => boolean) {
   const composer = {
     text: draft,
-    put: (text: string) => {
+    images: [] as readonly DraftImage[],
+    put: (text: string, images: readonly DraftImage[]) => {
       composer.text = text;
+      composer.images = images;
     },
     focus: () => {},
   };
   const queue = ['one', 'two', 'three'].map((text) => ({ text, how: 'follow-up' as const }));
   const panel = { failure: '', view: { live: { queue } }, composer: () => composer };
+  const sent: DriveAction[] = [];
   const drive = async (action: DriveAction) => {
+    sent.push(action);
     const isRefused = action.kind === 'prompt' && refuses(action.text);
     panel.failure = isRefused ? refused : '';
     return isRefused ? null : given;
   };
-  return { panel, composer, drive };
+  return { panel, composer, drive, sent };
 }
 
-const given = { path: null, draft: '', queue: ['one', 'two', 'three'], entryId: null };
+const picture = { data: 'AA==', mimeType: 'image/png' };
+const given = {
+  ...{ path: null, draft: '', entryId: null },
+  queue: ['one', 'two', 'three'].map((text) => ({ text, images: text === 'three' ? [] : [picture] })),
+};
 
 describe('UI-5 nothing a person wrote is lost', () => {
   it('puts queued messages that the harness does not take again into the composer, and says why', async () => {
@@ -40,6 +48,17 @@ describe('UI-5 nothing a person wrote is lost', () => {
     const { panel, composer, drive } = queued('', () => true);
     await changeQueue(1, 'edit', panel, drive);
     expect(composer.text).toBe('two\n\none\n\nthree');
+  });
+
+  it('takes the images of a queued message along: into the composer when it is edited, again into the queue beside it', async () => {
+    const { panel, composer, drive, sent } = queued('', () => false);
+    composer.images = [{ name: 'mine.png', mimeType: 'image/png', data: 'BB==' }];
+    await changeQueue(1, 'edit', panel, drive);
+    expect(composer).toMatchObject({ text: 'two', images: [{ ...picture, name: 'Image' }, { name: 'mine.png' }] });
+    expect(sent.slice(1)).toEqual([
+      { kind: 'prompt', text: 'one', images: [picture], how: 'follow-up' },
+      { kind: 'prompt', text: 'three', images: [], how: 'follow-up' },
+    ]);
   });
 
   it.each([

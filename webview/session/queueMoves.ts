@@ -1,13 +1,14 @@
 // Changing one queued message: a harness can only give its whole queue back, so the rest is sent again in its order. Pure.
-import type { LiveTurnView } from '../../server/protocol/sessionPanelViews.ts';
+import type { DriveResult, LiveTurnView } from '../../server/protocol/sessionPanelViews.ts';
 
 type Queued = LiveTurnView['queue'][number];
+type Given = DriveResult['queue'][number];
 
 export interface QueueMove {
   /** What goes into the queue again, in order. */
-  readonly again: readonly Queued[];
-  /** What goes back into the composer; empty for nothing. */
-  readonly draft: string;
+  readonly again: readonly (Given & Pick<Queued, 'how'>)[];
+  /** What goes back into the composer; null for nothing. */
+  readonly draft: Given | null;
 }
 
 /** `given` is what the harness really gave back: a message sent meanwhile is not among it and is not sent twice. */
@@ -15,19 +16,19 @@ export function queueMove(
   queue: readonly Queued[],
   index: number,
   what: 'steer' | 'edit' | 'remove',
-  given: readonly string[],
+  given: readonly Given[],
 ): QueueMove {
   const left = [...given];
-  const still = queue.map((queued) => {
-    const at = left.indexOf(queued.text);
-    if (at >= 0) left.splice(at, 1);
-    return { ...queued, here: at >= 0 };
+  const still = queue.map(({ text, how }) => {
+    const at = left.findIndex((each) => each.text === text);
+    const [message = null] = at < 0 ? [] : left.splice(at, 1);
+    return { how, message };
   });
-  const chosen = still[index];
-  const others = still.filter((queued, at) => at !== index && queued.here);
-  const unknown = left.map((text) => ({ text, how: 'follow-up' as const }));
-  const again: Queued[] = [...others, ...unknown].map(({ text, how }) => ({ text, how }));
-  if (!chosen?.here) return { again, draft: '' };
-  if (what === 'steer') return { again: [{ text: chosen.text, how: 'steer' }, ...again], draft: '' };
-  return { again, draft: what === 'edit' ? chosen.text : '' };
+  const chosen = still[index]?.message ?? null;
+  const others = still.flatMap(({ how, message }, at) =>
+    at === index || message === null ? [] : [{ ...message, how }],
+  );
+  const again = [...others, ...left.map((message) => ({ ...message, how: 'follow-up' as const }))];
+  if (chosen !== null && what === 'steer') return { again: [{ ...chosen, how: 'steer' }, ...again], draft: null };
+  return { again, draft: what === 'edit' ? chosen : null };
 }

@@ -49,6 +49,8 @@ export interface LiveCommand {
 export interface QueuedMessage {
   readonly text: string;
   readonly how: 'steer' | 'follow-up';
+  /** What was sent with it; only in what `clearQueue` gives back. */
+  readonly images?: Prompt['images'];
 }
 
 /** Everything about a live session that is a state and no history. Replaced as a whole; never edited. */

@@ -24,6 +24,8 @@ import { readCommands, readFork, readModels, readQueue } from './rpcTypes.ts';
 export class PiSession implements LiveSession {
   readonly #runtime: PiRuntime;
   readonly #files: Files;
+  /** Pi tells the words of its queue only, so what was sent with them is kept here until they are sent or taken back. */
+  #pictures: readonly Pick<Prompt, 'text' | 'images'>[] = [];
 
   /** `runtime` has begun. */
   constructor(runtime: PiRuntime, files: Files) {
@@ -49,6 +51,7 @@ export class PiSession implements LiveSession {
       // A turn may have ended since: Pi then takes the message as an ordinary one.
       ...(how === 'send' ? {} : { streamingBehavior: how === 'steer' ? 'steer' : 'followUp' }),
     });
+    if (how !== 'send' && images.length > 0) this.#pictures = [...this.#waitingPictures(), { text, images }];
     // A command of an extension ran: it may have changed anything, and no turn will tell.
     if (isHandled(answer) || text.startsWith('/')) await this.#refreshAfterCommand();
   }
@@ -69,10 +72,23 @@ export class PiSession implements LiveSession {
 
   async clearQueue(): Promise<readonly QueuedMessage[]> {
     const { steering, followUp } = readQueue(await this.#runtime.link.ask({ type: 'clear_queue' }));
+    const kept = [...this.#pictures];
+    this.#pictures = [];
+    const withPictures = (text: string, how: QueuedMessage['how']): QueuedMessage => {
+      const at = kept.findIndex((each) => each.text === text);
+      const [found] = at < 0 ? [] : kept.splice(at, 1);
+      return { text, how, ...(found ? { images: found.images } : {}) };
+    };
     return [
-      ...steering.map((text) => ({ text, how: 'steer' as const })),
-      ...followUp.map((text) => ({ text, how: 'follow-up' as const })),
+      ...steering.map((text) => withPictures(text, 'steer')),
+      ...followUp.map((text) => withPictures(text, 'follow-up')),
     ];
+  }
+
+  /** Those of messages that still wait: the others were sent. */
+  #waitingPictures(): readonly Pick<Prompt, 'text' | 'images'>[] {
+    const waiting = new Set(this.#runtime.facts.queue.map(({ text }) => text));
+    return this.#pictures.filter(({ text }) => waiting.has(text));
   }
 
   async models(): Promise<readonly LiveModel[]> {

@@ -12,7 +12,10 @@ export async function carryOut(session: LiveSession, action: DriveAction): Promi
       await session.prompt({ text: action.text, images: action.images, how: action.how });
       return nothing;
     case 'clearQueue':
-      return { ...nothing, queue: (await session.clearQueue()).map(({ text }) => text) };
+      return {
+        ...nothing,
+        queue: (await session.clearQueue()).map(({ text, images }) => ({ text, images: [...(images ?? [])] })),
+      };
     case 'fork':
       return moved(await session.fork(action.entryId));
     case 'anchor':
