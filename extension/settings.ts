@@ -35,6 +35,7 @@ export function readSettings(): Settings {
       applyTokens: wholeOf(section.get('compaction.applyTokens')),
       preparePercent: percentOf(section.get('compaction.prepareContextPercent')),
       model: section.get<string>('compaction.model') === 'pi' ? 'pi' : 'none',
+      handsOver: section.get<boolean>('compaction.handOver', false),
     },
     checkpoints: {
       silentMs: (wholeOf(section.get('checkpoints.silentSeconds')) ?? 60) * 1_000,

@@ -72,6 +72,10 @@ export const BeforeCompact = Type.Object({
 });
 export type BeforeCompact = Static<typeof BeforeCompact>;
 
+/** What `before_agent_start` carries, once after a compaction or a restart (CMP-18). */
+export const BeforeAgentStart = Type.Object({ why: literals('compaction', 'restart'), leafId: nullable(text) });
+export type BeforeAgentStart = Static<typeof BeforeAgentStart>;
+
 const fields = Type.Record(Type.String(), Type.Unknown());
 const ModelToolCall = Type.Object({ id: text, tool: text, arguments: fields });
 

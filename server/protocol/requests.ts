@@ -296,6 +296,8 @@ export const WorkerStart = Type.Object({
       preparePercent: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
       /** Whether the summary is written by the session's own model or from facts alone. */
       model: Type.Union([Type.Literal('none'), Type.Literal('pi')]),
+      /** Hands over once after a compaction or restart (CMP-18); absent: not. */
+      handsOver: Type.Optional(Type.Boolean()),
     }),
   ),
   /** Models VS Code has, when the person's settings offer them (CMP-17). */

@@ -64,6 +64,8 @@ export interface CompanionListener {
   onOtherVersion?(peer: OtherVersion): void;
   /** Each turn's end is told too. */
   readonly turns?: boolean;
+  /** The first prompt after a compaction or restart asks for a hand-over (CMP-18). */
+  readonly handsOver?: boolean;
 }
 
 export interface PeerHook {
@@ -287,8 +289,12 @@ export class CompanionServer implements LiveRegistry {
   }
 
   #wanted(): string[] {
-    const { onHook, turns } = this.#listener;
-    return [...(onHook ? wantedHooks : []), ...(turns ? ['turn_end'] : [])];
+    const { onHook, turns, handsOver } = this.#listener;
+    return [
+      ...(onHook ? wantedHooks : []),
+      ...(turns ? ['turn_end'] : []),
+      ...(handsOver ? ['before_agent_start'] : []),
+    ];
   }
 
   #refuse(peer: Peer, reason: string): void {

@@ -33,6 +33,8 @@ export interface CompanionsParts {
   tell?(text: string): void;
   /** Turns are told too; only where something is prepared ahead (PI-2). */
   readonly turns?: boolean;
+  /** Hand-overs are asked for (CMP-18). */
+  readonly handsOver?: boolean;
 }
 
 export class Companions {
@@ -42,10 +44,10 @@ export class Companions {
   #known: readonly string[] = [];
   /** Session and rival of every notice that was sent. */
   readonly #noticed = new Set<string>();
-  #disposed = false;
-
   /** Why nothing is heard of a Pi that said hello in another version, by process. */
   readonly #unheard = new Map<number, string>();
+  #disposed = false;
+
   constructor(parts: CompanionsParts) {
     this.#parts = parts;
     this.server = new CompanionServer(
@@ -56,10 +58,11 @@ export class Companions {
           parts.told?.(peer, event, payload);
           parts.moved(peer.file === null ? [] : [peer.file]);
         },
+        onOtherVersion: (peer) => this.#onOtherVersion(peer),
         onAsk: (peer, ask) => parts.page(peer, ask),
         ...(parts.hook ? { onHook: parts.hook } : {}),
-        onOtherVersion: (peer) => this.#onOtherVersion(peer),
         ...(parts.turns ? { turns: true } : {}),
+        ...(parts.handsOver ? { handsOver: true } : {}),
       },
       parts.log,
     );
@@ -89,14 +92,14 @@ export class Companions {
     return this.server.hellos().findLast((peer) => peer.file === file) ?? null;
   }
 
-  /** Resolves when the Pi of a session forwards its hooks; rejects with `not-supported` when it does not in time. */
-  async ready(file: string): Promise<void> {
-    for (let look = 0; this.peerOf(file)?.ready !== true; look += 1) {
   /** Why nothing is heard of a Pi that is of another version; empty for every other process. */
   whyUnheard(pid: number | null): string {
     return (pid === null ? null : this.#unheard.get(pid)) ?? '';
   }
 
+  /** Resolves when the Pi of a session forwards its hooks; rejects with `not-supported` when it does not in time. */
+  async ready(file: string): Promise<void> {
+    for (let look = 0; this.peerOf(file)?.ready !== true; look += 1) {
       if (look * readyLookMs > readyMs) throw new Problem('not-supported', 'the companion in Pi did not answer');
       await new Promise((resolve) => setTimeout(resolve, readyLookMs));
     }
@@ -122,12 +125,6 @@ export class Companions {
     }
   }
 
-  #onPeers(): void {
-    for (const peer of this.server.hellos()) {
-      this.#unheard.delete(peer.pid);
-      this.#notice(peer);
-    }
-    const files = this.server.hellos().flatMap(({ file }) => (file === null ? [] : [file]));
   #onOtherVersion(peer: OtherVersion): void {
     const words = otherVersionWords(peer);
     const isTold = [...this.#unheard.values()].includes(words);
@@ -135,6 +132,12 @@ export class Companions {
     if (!isTold) this.#parts.tell?.(words);
   }
 
+  #onPeers(): void {
+    for (const peer of this.server.hellos()) {
+      this.#unheard.delete(peer.pid);
+      this.#notice(peer);
+    }
+    const files = this.server.hellos().flatMap(({ file }) => (file === null ? [] : [file]));
     const before = this.#known;
     this.#known = files;
     this.#parts.moved([...new Set([...before, ...files])]);

@@ -9,6 +9,7 @@ import type { Checkpoint } from '../../store/checkpoints.ts';
 import { shortBytes, shortTokens } from '../text/table.ts';
 import { acpCompaction, acpNote } from './acpNotes.ts';
 import type { FlowIndex, FlowItem } from './flowIndex.ts';
+import { handOverOf } from './handOvers.ts';
 import { type ToolAnswer, type ToolCall, toolCard } from './toolCard.ts';
 
 export type Sight = FlowRowView['sight'];
@@ -182,6 +183,9 @@ function compactionContent(entry: Entry, { session }: FlowSource): Content {
 
 /** A turn of ours is never taken for a person's (CKP-5). */
 function ownContent({ blocks, details }: CustomMessageEntry): Content {
+  if (handOverOf(details) !== null) {
+    return { kind: 'note', title: 'Handed over by Throughline', text: clip(textOf(blocks)), icon: 'info' };
+  }
   const { role } = Object(details) as Readonly<Record<string, unknown>>;
   const title = role === 'user' ? 'Asked by Throughline, for a checkpoint' : 'Answered for the checkpoint';
   return { kind: 'note', title, text: clip(textOf(blocks)), icon: 'info' };

@@ -14,9 +14,10 @@ import { AutomaticRuns } from './automaticRuns.ts';
 import { CompactionRuns, type CompactionRunsParts } from './compactionRuns.ts';
 import type { Companions } from './companions.ts';
 import type { AutomaticStanding } from './effectivePolicy.ts';
+import { HandOvers } from './handOvers.ts';
 
 /** What happens without a person (CMP-9), and who writes the summary then. */
-export type AutomaticSettings = AutomaticPolicy & { readonly model: 'none' | 'pi' };
+export type AutomaticSettings = AutomaticPolicy & { readonly model: 'none' | 'pi'; readonly handsOver?: boolean };
 
 /** What is done when no setting says otherwise. */
 export const usualAutomatic: AutomaticSettings = {
@@ -33,9 +34,11 @@ export class LiveCompaction {
   readonly runs: CompactionRuns;
   readonly automatic: AutomaticRuns;
   readonly #parts: LiveCompactionParts;
+  readonly #handOvers: HandOvers;
 
   constructor(parts: LiveCompactionParts) {
     this.#parts = parts;
+    this.#handOvers = new HandOvers({ ...parts, home: parts.world.home });
     this.runs = new CompactionRuns(parts);
     const { automatic: policy, companions, ...shared } = parts;
     this.automatic = new AutomaticRuns({
@@ -46,8 +49,11 @@ export class LiveCompaction {
     });
   }
 
-  /** The answer to `session_before_compact`, null for nothing of ours. */
+  /** The answer to `session_before_compact` and `before_agent_start`, null for nothing of ours. */
   async hook(peer: CompanionPeer, { hook, payload, signal, working }: PeerHook): Promise<unknown> {
+    if (hook === 'before_agent_start' && peer.file !== null) {
+      return this.#handOvers.answer(peer.file, payload, signal);
+    }
     if (hook !== 'session_before_compact' || peer.file === null || !Value.Check(BeforeCompact, payload)) return null;
     if (isInstructed(payload)) {
       this.#void(peer.file, 'new instructions were given', 'new-instructions');

@@ -188,6 +188,7 @@ function liveParts(
     hook: (peer, call) => compaction.hook(peer, call),
     told: (peer, event, payload) => compaction.told(peer, event, payload),
     turns: start.trusted && automatic.strategy === 'background',
+    handsOver: start.trusted && automatic.handsOver === true,
   });
   return { compaction, companions };
 }

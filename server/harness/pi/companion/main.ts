@@ -25,6 +25,8 @@ interface Companion {
   readonly desk: OrderDesk;
   readonly calls: NestedCalls;
   line: WorkerLine | null;
+  /** Why the next prompt may need a hand-over (CMP-18); null once it was asked for. */
+  due: 'compaction' | 'restart' | null;
   /** Takes the handler for the end of turns back; null while there is none. */
   unwatch: (() => void) | null;
 }
@@ -47,8 +49,15 @@ function guarded(work: () => void): undefined {
 }
 
 function register(pi: Pi): void {
-  const state: Companion = { pi, desk: new OrderDesk(pi), calls: new NestedCalls(), line: null, unwatch: null };
-  pi.on('session_start', (event, context) => guarded(() => open(state, String(event['reason'] ?? 'startup'), context)));
+  const state: Companion = {
+    pi,
+    desk: new OrderDesk(pi),
+    calls: new NestedCalls(),
+    line: null,
+    due: null,
+    unwatch: null,
+  };
+  pi.on('session_start', (event, context) => guarded(() => begin(state, event, context)));
   pi.on('session_shutdown', (event) =>
     guarded(() => {
       releaseProcess(copy);
@@ -57,6 +66,12 @@ function register(pi: Pi): void {
       state.line = null;
     }),
   );
+  pi.on('session_compact', () =>
+    guarded(() => {
+      state.due = 'compaction';
+    }),
+  );
+  pi.on('before_agent_start', (event, context) => handOver(state, event, context));
   for (const name of told) pi.on(name, (event) => guarded(() => state.line?.tell(name, small(name, event))));
   pi.on('agent_settled', (_event, context) =>
     guarded(() => {
@@ -95,6 +110,33 @@ async function beforeCompact(
     // As without a worker.
   }
   return isAsked ? { cancel: true } : undefined;
+}
+
+function begin(state: Companion, event: Readonly<Record<string, unknown>>, context: PiContext): void {
+  const reason = String(event['reason'] ?? 'startup');
+  if (reason !== 'reload') state.due = reason === 'new' ? null : 'restart';
+  open(state, reason, context);
+}
+
+/**
+ * Asks once after a compaction or restart what is to be handed over (CMP-18); a worker that does not hand over is not asked, and
+ * Pi waits as long as for any hook of ours.
+ */
+async function handOver(
+  state: Companion,
+  event: Readonly<Record<string, unknown>>,
+  context: PiContext,
+): Promise<unknown> {
+  const { due, line } = state;
+  if (due === null || line === null || event['messageType'] === 'custom') return undefined;
+  if (!line.wants('before_agent_start')) return undefined;
+  state.due = null;
+  try {
+    const leafId = context.sessionManager.getLeafId?.() ?? null;
+    return (await line.hook('before_agent_start', { why: due, leafId }, null)) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Looks for a worker and greets it. Pi 0.87.1 tells a start twice: a line that says the same already stays. */
