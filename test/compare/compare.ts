@@ -1,8 +1,10 @@
 // `npm run compare`: writes docs/comparison.md. The same recorded sessions, compacted by Pi alone, by pi-smart-compact where
-// THROUGHLINE_PEER names it, and by us, in the real Pi with one scripted model that quotes by the published rule.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// THROUGHLINE_PEER names it, and by us, in the real Pi with one scripted model that quotes by the published rule. A run that was cut
+// off goes on where it was, as long as the programs it compares are the same.
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { branchOf } from '../../server/record/branch.ts';
 import { projectionOf } from '../../server/record/projection.ts';
 import { buildTree } from '../../server/record/tree.ts';
@@ -74,27 +76,43 @@ function compared(): readonly Compared[] {
   return existsSync(large) ? [...labelled, { name: longName, path: large, labels: null, setting: long }] : labelled;
 }
 
+const unfinished = join('test', 'artifacts', 'comparison.jsonl');
+
+/** What an earlier run measured of these same programs; anything else is thrown away. */
+function takenUp(programs: readonly string[]): Measured[] {
+  const hash = createHash('sha256');
+  for (const program of programs) hash.update(readFileSync(program));
+  const key = JSON.stringify(hash.digest('hex'));
+  const [first, ...lines] = existsSync(unfinished) ? readFileSync(unfinished, 'utf8').trimEnd().split('\n') : [];
+  if (first === key) return lines.map((line) => JSON.parse(line) as Measured);
+  mkdirSync(dirname(unfinished), { recursive: true });
+  writeFileSync(unfinished, `${key}\n`);
+  return [];
+}
+
 async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-compare-'));
   try {
     const pi = await installedPi(version);
     const peer = process.env['THROUGHLINE_PEER'] ?? '';
-    const ours = oursWith(await bundleCommand(join(folder, 'dist')), pi);
-    const peers = peer === '' ? [] : [peerIn(await bundlePeer(peer, join(folder, 'peer.mjs')))];
-    const sessions = compared().filter(({ name }) => name.includes(process.env['THROUGHLINE_COMPARE'] ?? ''));
-    const all: Measured[] = [];
-    for (const session of sessions) {
+    const cli = await bundleCommand(join(folder, 'dist'));
+    const peers = peer === '' ? [] : [await bundlePeer(peer, join(folder, 'peer.mjs'))];
+    const ways = [piAlone, ...peers.map(peerIn), oursWith(cli, pi)];
+    const all = takenUp([cli, join(dirname(cli), 'companion.cjs'), ...peers]);
+    for (const session of compared()) {
       const before = stateOf(session.path).tokens;
-      for (const way of [piAlone, ...peers, ours]) {
+      for (const way of ways) {
+        if (all.some((one) => one.way === way.name && one.session === session.name)) continue;
         const one = await compactWith(way, session.path, session.setting, pi, (done) =>
           measured(way, session, before, done),
         );
         all.push(one);
+        appendFileSync(unfinished, `${JSON.stringify(one)}\n`);
         console.log(`${session.name}, ${way.name}: ${one.failure ?? `${one.after} tokens, ${one.calls} calls`}`);
       }
     }
-    if (process.env['THROUGHLINE_COMPARE'] === undefined)
-      writeFileSync(join('docs', 'comparison.md'), comparisonPage(all, peer !== '', version));
+    writeFileSync(join('docs', 'comparison.md'), comparisonPage(all, peer !== '', version));
+    rmSync(unfinished);
     console.log('docs/comparison.md is written.');
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -15,15 +15,22 @@ import { liveVersions } from './liveVersions.ts';
 
 const isFull = process.env['THROUGHLINE_FULL'] === '1';
 const only = process.env['THROUGHLINE_FAULT'];
+/** A row takes 5 s of processor; one that stands still is told by its name while the others go on. */
+const rowMs = 180_000;
 
 function isWanted({ step, fault, quick }: FaultRow): boolean {
-  return only === undefined ? isFull || quick : `${step} ${fault}`.includes(only);
+  return only === undefined ? isFull || quick : new RegExp(only).test(`${step} ${fault}`);
 }
 
 /** Declares the rows of these steps, on every release of Pi this run is about. */
 export function replayRows(steps: readonly Step[]): void {
+  const rows = faultTable.filter((row) => steps.includes(row.step) && isWanted(row));
+  if (rows.length === 0) it.skip(`no row of ${steps.join(', ')} matches ${only}`, () => undefined);
+  else replayOn(rows);
+}
+
+function replayOn(rows: readonly FaultRow[]): void {
   for (const version of liveVersions) {
-    const rows = faultTable.filter((row) => steps.includes(row.step) && isWanted(row));
     describe(`CMP-8 fault table, Pi ${version}`, () => {
       let desk: CompactionDesk;
       const folder = mkdtempSync(join(tmpdir(), 'throughline-worker-'));
@@ -48,6 +55,7 @@ export function replayRows(steps: readonly Step[]): void {
             await apart.close();
           }
         },
+        rowMs,
       );
     });
   }

@@ -240,7 +240,7 @@ const intro = (quick: number) => `# Faults at each step of a run
 
 What may go wrong at each step of a verified compaction (CMP-8), and how the run then ends: ${faultTable.length} pairs, each replayed against a live Pi 1.6.0
 and 0.87.1 by \`test/pi/compactionTable*.slow.ts\`. The ${quick} in bold run in every \`npm test\`, the others in \`npm run test:all\`;
-\`THROUGHLINE_FAULT="writing other" npm run slow -- test/pi/compactionTable\` runs those you name. This page is written by
+\`THROUGHLINE_FAULT="writing other" npm run slow -- test/pi/compactionTable\` runs those it matches. This page is written by
 \`npx vitest run test/pi/faultTable.test.ts -u\` from \`test/pi/faultTable.ts\`. [0007](decisions/0007-life-of-a-run.md) says what the ends mean.`;
 
 const rules = `*refused*: the request is turned down with its reason, and nothing was begun. *gone*: the worker died before Pi had written; the next worker leaves the

@@ -31,8 +31,11 @@ module.exports = (pi) => {
   });
 };`;
 
-/** A folder with a command named pi, as npm leaves it in a global bin folder. */
-function piOnPath(world, { node, cli: program }, hold) {
+/**
+ * A home whose login shell has a command named pi on PATH, as npm leaves it in a global bin folder: VS Code takes the PATH of its
+ * extensions from there and from nowhere else.
+ */
+function homeWithPi(world, { node, cli: program }, hold) {
   const bin = join(world.root, 'bin');
   mkdirSync(bin);
   const extensions = join(world.agent, 'extensions');
@@ -41,7 +44,10 @@ function piOnPath(world, { node, cli: program }, hold) {
   const command = join(bin, 'pi');
   writeFileSync(command, `#!/bin/sh\nexec ${JSON.stringify(node)} ${JSON.stringify(program)} "$@"\n`);
   chmodSync(command, 0o755);
-  return `${bin}:${dirname(node)}:${process.env.PATH}`;
+  const home = join(world.root, 'home');
+  mkdirSync(home);
+  writeFileSync(join(home, '.profile'), `export PATH="${bin}:${dirname(node)}:$PATH"\n`);
+  return home;
 }
 
 const compactionsIn = (path) => recordsOf(path).filter(({ type }) => type === 'compaction');
@@ -147,7 +153,7 @@ export async function compaction(options) {
   const pi = await layPi(world);
   const hold = join(world.root, 'hold');
   writeFileSync(hold, '');
-  const path = piOnPath(world, pi, hold);
+  const home = homeWithPi(world, pi, hold);
   const file = refundSession(join(world.sessions, 'first.jsonl'), {
     id: 'first',
     cwd: world.workspace,
@@ -158,15 +164,15 @@ export async function compaction(options) {
   utimesSync(file.path, old, old);
   const before = readFileSync(file.path, 'utf8');
   const settings = { 'workbench.colorTheme': themes.dark.setting };
-  const env = { ...world.env, ...pi.env, PATH: path };
-  const server = await startServer({ ...options, folder: world.workspace, settings, env });
+  const env = { ...world.env, ...pi.env };
+  const server = await startServer({ ...options, folder: world.workspace, settings, env, home });
   const { browser, page } = await openBrowser(server, { width: 1360, height: 850 });
   const state = {};
   try {
     await openWorkbench(page, server.url);
     const parts = { checks, page, world, state, file, hold, before };
     await reviewed(parts);
-    await applied(parts);
+    if (checks.failed === 0) await applied(parts);
   } catch (cause) {
     checks.failed += 1;
     console.log(`  ✖ the compaction ended early: ${cause.stack ?? cause}`);
