@@ -16,13 +16,17 @@ const argument = (name: string): string | null => {
 const plans: readonly RowPlan[] = JSON.parse(readFileSync(join('test', 'bench', 'rows.json'), 'utf8'));
 
 /** Rows of a group by name; those it did not come to are explained by its failure. */
-async function measureGroup(name: string, data: BenchData): Promise<(row: string) => Measured | string> {
+async function measureGroup(
+  name: string,
+  data: BenchData,
+  wanted: readonly string[],
+): Promise<(row: string) => Measured | string> {
   const measured = new Map<string, Measured>();
   let failure = 'the group gave no such row';
   const group = groups[name];
   if (group === undefined) return () => 'not measured yet';
   try {
-    await group(data, (row, value) => measured.set(row, value));
+    await group(data, (row, value) => measured.set(row, value), wanted);
   } catch (cause) {
     failure = cause instanceof Error ? (cause.message.split('\n')[0] ?? 'failed') : 'failed';
     console.log(`group ${name}: ${failure}`);
@@ -49,8 +53,10 @@ async function benchmark(only: string | null): Promise<Row[]> {
     console.log(`JSON.parse of 10 MB: ${parseMs.toFixed(1)} ms`);
     const rows: Row[] = [];
     for (const group of new Set(chosen.map((plan) => plan.group))) {
-      const measured = await measureGroup(group, data);
-      for (const plan of chosen.filter((each) => each.group === group)) {
+      const own = chosen.filter((each) => each.group === group);
+      const names = own.map(({ name }) => name);
+      const measured = await measureGroup(group, data, names);
+      for (const plan of own) {
         rows.push(rowOf(plan, measured(plan.name), parseMs));
         console.log(lineOf(rows.at(-1) as Row));
       }

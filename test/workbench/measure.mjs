@@ -1,5 +1,5 @@
 // Rows of the bench that only a workbench can give (SPEC §15): activation, worker start and list in the extension host, panels
-// with 10,000 rows as Chromium paints them. Usage: node test/workbench/measure.mjs [--vsix FILE] [--version 1.139] [--only measureHost|measurePanels]; its last
+// with 10,000 rows as Chromium paints them. Usage: node test/workbench/measure.mjs [--vsix FILE] [--version 1.139] [--only measureHost|measurePanels|"Session panel"]; its last
 // line is {"rows":[{"name","value","note"}]}, all values in milliseconds or as a ratio. Progress goes to stderr.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -99,7 +99,7 @@ async function measurePanel(page, { name, panel, title, scroller }, empty, give)
   give(`workbench: ${name}, longest task while scrolling`, seen.longest, '0 means none above 50 ms');
 }
 
-async function measurePanels({ version, vsix }, give) {
+async function measurePanels({ version, vsix, only }, give) {
   const world = layWorld();
   copySamples(world);
   const file = join(world.sessions, 'long.jsonl');
@@ -114,13 +114,15 @@ async function measurePanels({ version, vsix }, give) {
   try {
     await openWorkbench(page, server.url);
     await openSession(page, /Ten thousand/);
-    for (const panel of panels) {
+    const asked = panels.filter(({ name }) => name === only);
+    for (const panel of asked.length > 0 ? asked : panels) {
       await command(page, 'Empty Webview: Open');
       const empty = await framesOf(await panelFrame(page, 'empty'), '');
       await measurePanel(page, panel, empty, give);
       await command(page, 'View: Close Editor');
       await openSession(page, /Ten thousand/);
     }
+    if (asked.length > 0) return;
     const [ours, theirs] = await reportedActivations(page, ['Throughline', 'empty-webview']);
     give(
       'workbench: activation as VS Code reports it',
@@ -144,7 +146,12 @@ export async function measure(options) {
     console.error(`${name}: ${value.toFixed(2)} (${note})`);
   };
   const problems = [];
-  const parts = [measureHost, measurePanels].filter(({ name }) => !options.only || name === options.only);
+  const parts = [measureHost, measurePanels].filter(
+    (part) =>
+      !options.only ||
+      part.name === options.only ||
+      (part === measurePanels && panels.some(({ name }) => name === options.only)),
+  );
   for (const part of parts) {
     await part(options, give).catch((cause) => problems.push(String(cause.message).split('\n')[0]));
   }

@@ -16,8 +16,8 @@ import { commandSide } from './startUp.ts';
 
 export type Give = (name: string, measured: Measured) => void;
 
-/** Measures and gives each row by its name in rows.json. */
-export type Group = (data: BenchData, give: Give) => Promise<void>;
+/** Measures and gives each row by its name in rows.json; `wanted` are the rows asked for, where a group can do with less. */
+export type Group = (data: BenchData, give: Give, wanted: readonly string[]) => Promise<void>;
 
 export const noteOf = (points: readonly (readonly [number, number])[]): string =>
   points.map(([size, ms]) => `${size} MB ${ms.toFixed(0)} ms`).join(', ');

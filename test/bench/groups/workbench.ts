@@ -11,9 +11,16 @@ interface Measured {
   readonly problems: readonly string[];
 }
 
-export const workbench: Group = async (_data, give) => {
+/** One panel alone, when only its rows are asked for: `npm run bench -- --only "Session panel"`. */
+const panels = ['Session panel', 'Checkpoints panel'];
+
+export const workbench: Group = async (_data, give, wanted) => {
   const script = join('test', 'workbench', 'measure.mjs');
-  const { stdout } = await execute(process.execPath, [script], { maxBuffer: 1 << 26, timeout: 900_000 });
+  const only = panels.find((panel) => wanted.every((row) => row.includes(panel)));
+  const { stdout } = await execute(process.execPath, [script, ...(only ? ['--only', only] : [])], {
+    maxBuffer: 1 << 26,
+    timeout: 900_000,
+  });
   const { rows, problems } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Measured;
   for (const { name, value, note } of rows) give(name, { value, note });
   if (problems.length > 0) throw new Error(problems.join('; '));
