@@ -66,7 +66,11 @@ export type AgentSwitch =
   | 'withoutMessageIds'
   | 'replayAfterAnswer'
   | 'resumeReplays'
-  | 'loadAnswersNull'
+  /** The answer to `load` and `resume` is null, or names a session nobody asked for. */
+  | 'openingAnswersNull'
+  | 'openingNamesOther'
+  /** Once, behind the first message it tells again. */
+  | 'diesInReplay'
   | 'ignoresCancel'
   | 'ignoresEnd'
   | 'signInAtPrompt';
@@ -76,12 +80,14 @@ export interface AgentFault {
   readonly die?: number;
   readonly hang?: boolean;
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
-  /** `initialize` only: answered instead. */
+  /** `initialize`, `session/new` and, behind the turn, `session/prompt`: answered instead. */
   readonly answer?: unknown;
   readonly once?: string;
 }
 
 export interface AgentScript {
+  /** What it says its version is; it has its own otherwise. */
+  readonly version?: string;
   readonly switches?: Readonly<Partial<Record<AgentSwitch, boolean>>>;
   /** By method, like `session/load`. */
   readonly faults?: Readonly<Record<string, AgentFault>>;

@@ -204,6 +204,24 @@ describe('RST-1 an agent that does not start', () => {
 });
 
 describe('SEC-2 nonsense', () => {
+  it('a new session without a name is refused, and the next try works', async () => {
+    stage = acpStage({ faults: { 'session/new': { answer: null } } });
+    await expect(stage.start()).rejects.toMatchObject({ code: 'harness-refused' });
+    stage.rescript({});
+    const session = await stage.start();
+    await say(session, new Heard(session), 'hello');
+    expect(recorded(fileOf(session))).toEqual(['attached', 'user: hello', 'assistant: You said: hello', 'turn-ended']);
+  });
+
+  it('a turn that ends with null gave no reason; what was said is kept', async () => {
+    stage = acpStage({ faults: { 'session/prompt': { answer: null } } });
+    const session = await stage.start();
+    await say(session, new Heard(session), 'hello');
+    const file = fileOf(session);
+    expect(recorded(file)).toEqual(['attached', 'user: hello', 'assistant: You said: hello', 'turn-ended']);
+    expect(newest(file, 'turn-ended')).toMatchObject({ outcome: 'completed', stopReason: 'unknown' });
+  });
+
   it('lines that are no JSON, unknown kinds, foreign sessions: recorded, not believed', async () => {
     const other = {
       jsonrpc: '2.0',

@@ -440,6 +440,30 @@ describe('CKP-7 recovery', () => {
     expect(saved(path).map(({ reason, provenance }) => [reason, provenance])).toEqual([['recovery', 'reconstructed']]);
   });
 
+  it.each<[string, Partial<AgentScript>, string]>([
+    ['another version of the agent', { version: '99.0.0', switches: { resume: true } }, 'native'],
+    ['an agent that cannot resume any more', { switches: {} }, 'checkpoint_restored'],
+  ])('before a resume by %s, which is risky: the agent is asked afterwards', async (_name, change, mode) => {
+    const first = { ...script(), switches: { resume: true } };
+    stage = acpStage(first);
+    const session = await stage.start();
+    const path = session.state().file ?? '';
+    await session.prompt({ text: asked, images: [], how: 'send' });
+    await expect.poll(() => session.state().activity).toBe('idle');
+    await session.stop();
+    stage.rescript({ ...first, ...change });
+    const made = desk();
+    const panel = await made.ask('attachSession', { path, confirmedClosed: false });
+    expect(saved(path).map(({ reason, provenance }) => [reason, provenance])).toEqual([
+      ['risky resume', 'reconstructed'],
+    ]);
+    // The agent runs already, and the checkpoint is there to start from.
+    expect(panel.strip.restoration.mode).toBe(mode);
+    expect(newest(path, 'attached')).toMatchObject({
+      checkpointId: mode === 'native' ? null : (saved(path)[0]?.id ?? 'none'),
+    });
+  });
+
   it('before a native resume that failed once, its reason says so', async () => {
     stage = acpStage({
       ...script(edit),

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AcpSession } from '../../server/harness/acp/acpSession.ts';
+import type { Handover } from '../../server/harness/acp/attachSession.ts';
 import { type AcpSessionOptions, type AcpStart, startAcpSession } from '../../server/harness/acp/startAcpSession.ts';
 import type { LiveEvent, LiveSession } from '../../server/harness/live/liveSession.ts';
 import { openJournalFile } from '../../server/source/journalFile.ts';
@@ -56,7 +57,8 @@ export class Heard {
 }
 
 /** Options that differ from the usual ones. */
-export interface StartMore extends Partial<AcpSessionOptions> {
+export interface StartMore extends Partial<Omit<AcpSessionOptions, 'checkpoint'>> {
+  readonly checkpoint?: Handover | null;
   /** Which known agent it is taken for. */
   readonly agentId?: string;
   readonly now?: () => number;
@@ -87,7 +89,10 @@ export function acpStage(script: AgentScript = {}): AcpStage {
     cwd,
     storeRoot,
     rescript,
-    start: async (start = { kind: 'new', cwd }, { agentId = 'reference', now = () => Date.now(), ...more } = {}) => {
+    start: async (
+      start = { kind: 'new', cwd },
+      { agentId = 'reference', now = () => Date.now(), checkpoint = null, ...more } = {},
+    ) => {
       const session = await startAcpSession({
         start,
         agent: {
@@ -101,7 +106,7 @@ export function acpStage(script: AgentScript = {}): AcpStage {
         holder: 'the test',
         host: {},
         mcpServers: [],
-        checkpoint: null,
+        checkpoint: async () => checkpoint,
         signIn: null,
         env: process.env,
         clientVersion: '0.0.0',

@@ -256,13 +256,15 @@ async function prompt({ params, client }) {
     if (turn.replied !== '') note(session, 'assistant', turn.replied, { messageId: turn.messageId });
     running.delete(session.id);
   }
+  if (script.faults?.['session/prompt']?.answer !== undefined) return script.faults['session/prompt'].answer;
   return { stopReason: turn.isCancelled ? 'cancelled' : stopReason };
 }
 
 /** Tells the session again, as `session/load` must. */
 async function replay(session, client) {
   const told = session.compacted === true ? session.messages.slice(-1) : session.messages;
-  for (const { role, content, messageId } of told) {
+  for (const [at, { role, content, messageId }] of told.entries()) {
+    if (at === 1 && has('diesInReplay') && firstTime('diedInReplay')) process.exit(3);
     const id = messageId === undefined || has('withoutMessageIds') ? {} : { messageId };
     const sessionUpdate = role === 'user' ? 'user_message_chunk' : 'agent_message_chunk';
     const update = { sessionUpdate, content: { type: 'text', text: content }, ...id };
@@ -277,21 +279,31 @@ function stateOf() {
   };
 }
 
+/** To `load` and `resume`. */
+function openedAnswer() {
+  if (has('openingAnswersNull')) return null;
+  return has('openingNamesOther') ? { sessionId: 'another', ...stateOf() } : stateOf();
+}
+
 async function tellCommands(sessionId, client) {
   if (script.commands === undefined) return;
   const update = { sessionUpdate: 'available_commands_update', availableCommands: script.commands };
   await client.notify('session/update', { sessionId, update });
 }
 
+/** Over all processes of this script. */
+function firstTime(name) {
+  if (progress[name]) return false;
+  progress[name] = true;
+  writeFileSync(progressFile, JSON.stringify(progress));
+  return true;
+}
+
 /** Misbehaves as the script asks before a request is answered. */
 async function obey(method) {
   const fault = script.faults?.[method];
   if (fault === undefined) return;
-  if (fault.once !== undefined) {
-    if (progress[fault.once]) return;
-    progress[fault.once] = true;
-    writeFileSync(progressFile, JSON.stringify(progress));
-  }
+  if (fault.once !== undefined && !firstTime(fault.once)) return;
   if (fault.die !== undefined) process.exit(fault.die);
   if (fault.hang) await never;
   if (fault.error) throw new RequestError(fault.error.code, fault.error.message, fault.error.data);
@@ -303,7 +315,11 @@ const app = agent({ name: 'reference-agent' })
     if (script.faults?.initialize?.answer !== undefined) return script.faults.initialize.answer;
     return {
       protocolVersion: 1,
-      agentInfo: { name: 'reference-agent', title: 'Reference agent', version: referenceAgentVersion },
+      agentInfo: {
+        name: 'reference-agent',
+        title: 'Reference agent',
+        version: script.version ?? referenceAgentVersion,
+      },
       authMethods: script.authMethods ?? [],
       agentCapabilities: {
         loadSession: has('load'),
@@ -326,6 +342,7 @@ const app = agent({ name: 'reference-agent' })
   })
   .onRequest('session/new', async ({ params, client }) => {
     await obey('session/new');
+    if (script.faults?.['session/new']?.answer !== undefined) return script.faults['session/new'].answer;
     if (script.authMethods !== undefined && !has('signInAtPrompt') && !isSignedIn()) {
       throw new RequestError(-32000, 'Authentication required');
     }
@@ -342,14 +359,14 @@ const app = agent({ name: 'reference-agent' })
     if (has('replayAfterAnswer')) setTimeout(() => replay(session, client), 100);
     else await replay(session, client);
     setImmediate(() => tellCommands(session.id, client));
-    return has('loadAnswersNull') ? null : stateOf();
+    return openedAnswer();
   })
   .onRequest('session/resume', async ({ params, client }) => {
     await obey('session/resume');
     const session = open(params.sessionId);
     if (has('resumeReplays')) await replay(session, client);
     setImmediate(() => tellCommands(session.id, client));
-    return stateOf();
+    return openedAnswer();
   })
   .onRequest(
     'session/fork',

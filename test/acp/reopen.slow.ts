@@ -66,7 +66,7 @@ describe('RST-1 native', () => {
     ['with ids', []],
     ['without ids', ['withoutMessageIds']],
     ['after its answer', ['replayAfterAnswer']],
-    ['with a null answer', ['loadAnswersNull']],
+    ['with a null answer', ['openingAnswersNull']],
   ])('loads, its replay %s is compared and never appended (RST-2)', async (_name, more) => {
     const file = await killed(withSwitches('load', ...more));
     const session = await stage.start({ kind: 'resume', file });
@@ -188,6 +188,56 @@ describe('RST-1 a failure is recorded first, a fresh process is never called nat
     const session = await stage.start({ kind: 'resume', file }, { checkpoint });
     expect(session.restored.mode).toBe('native');
     expect((await asked(session)).earlier).toContain(word);
+  });
+
+  it.each<[string, Partial<AgentScript>, string]>([
+    ['dies', { faults: { 'session/load': { die: 3, once: 'died' } } }, 'harness-ended'],
+    ['hangs', { faults: { 'session/load': { hang: true, once: 'hung' } } }, 'harness-silent'],
+    ['dies in the middle of its replay', { switches: { load: true, diesInReplay: true } }, 'harness-ended'],
+  ])('load %s once: nothing of it is appended, and the next try is native', async (_name, fault, code) => {
+    const file = await killed(withSwitches('load'), fault);
+    const options = { checkpoint, deadlineMs: { 'session/load': 4000 } };
+    await expect(stage.start({ kind: 'resume', file }, options)).rejects.toMatchObject({ code });
+    expect(newest(file, 'resume-failed')).toMatchObject({ how: 'load', retryable: true });
+    const session = await stage.start({ kind: 'resume', file }, { checkpoint });
+    expect(session.restored).toMatchObject({ mode: 'native', how: 'load' });
+    expect((await asked(session)).earlier).toContain(word);
+    const told = recorded(file).filter((line) => /^(user|assistant):/.test(line));
+    expect(told).toEqual([firstTurn[0], firstTurn[1], secondTurn[0], secondTurn[1]]);
+  });
+
+  it('an agent that opens another session than the one asked for did not bring ours back (RST-2)', async () => {
+    const file = await killed(withSwitches('resume', 'load'), withSwitches('resume', 'load', 'openingNamesOther'));
+    const session = await stage.start({ kind: 'resume', file }, { checkpoint });
+    expect(session.restored).toMatchObject({
+      mode: 'checkpoint_restored',
+      reason:
+        'The agent could not resume (session/resume answered "another session: another"; session/load answered "another session: another").',
+    });
+    expect(newest(file, 'resume-failed')).toMatchObject({ how: 'load', retryable: false });
+    expect(session.state().sessionId).toBe(recordIdOf(file));
+    const { earlier, newest: last } = await asked(session);
+    expect(earlier).not.toContain(word);
+    expect(last).toContain(marker);
+  });
+
+  it('a resume that answers null is one (RST-2)', async () => {
+    const file = await killed(withSwitches('resume', 'openingAnswersNull'));
+    const session = await stage.start({ kind: 'resume', file }, { checkpoint });
+    expect(session.restored).toMatchObject({ mode: 'native', how: 'resume' });
+    expect((await asked(session)).earlier).toContain(word);
+  });
+
+  it.each([
+    ['went back two days', -2],
+    ['went on two days', 2],
+  ])('a clock that %s since the first process changes no label and no order', async (_name, days) => {
+    const file = await killed(withSwitches('load'));
+    const now = () => Date.now() + days * 86_400_000;
+    const session = await stage.start({ kind: 'resume', file }, { checkpoint, agentId: 'gemini', now });
+    expect(session.restored).toMatchObject({ mode: 'native', how: 'load' });
+    expect((await asked(session)).earlier).toContain(word);
+    expect(recorded(file)).toEqual(['attached', ...firstTurn, 'attached', 'replayed', ...secondTurn]);
   });
 
   it('Gemini is not loaded within the minute its session was made', async () => {

@@ -91,12 +91,20 @@ async function openNative(runtime: AcpRuntime, facts: AttachFacts, way: NativeWa
   try {
     const ask = () => runtime.link.ask(`session/${way}`, { sessionId, cwd, mcpServers });
     const answer = await signedIn(ask, facts.signIn);
+    refuseOther(sessionId, stringIn(answer, 'sessionId'));
     runtime.opened(sessionId, answer);
     runtime.replay.answered(runtime.facts.known.lateReplayMs);
   } catch (error) {
     runtime.replay.forget();
     throw error;
   }
+}
+
+/** An agent that opened another session than it was asked for did not bring ours back: calling that native would be a guess (RST-2). */
+function refuseOther(asked: string, named: string | null): void {
+  if (named === null || named === asked) return;
+  const answered = new RequestError(0, `another session: ${named}`);
+  throw new Problem('harness-refused', answered.message, { cause: answered });
 }
 
 async function makeSession(runtime: AcpRuntime, facts: AttachFacts): Promise<void> {

@@ -22,6 +22,7 @@ import { fieldsOf, stringIn } from './foreignValue.ts';
 import { knownHarness } from './knownHarnesses.ts';
 import type { Recorded } from './replay.ts';
 import type { Restored } from './restoration.ts';
+import { commandMark, type ResumeChange, resumeChanges } from './resumeChanges.ts';
 import type { ChooseSignIn } from './signIn.ts';
 import type { RecordDraft } from './turnRecord.ts';
 
@@ -52,8 +53,11 @@ export interface AcpSessionOptions {
   readonly host: AcpHost;
   /** `mcpServers` of every session request, as the protocol has them. */
   readonly mcpServers: readonly unknown[];
-  /** What a fresh process gets when the native ways are gone: words before the first prompt. Null without a usable checkpoint. */
-  readonly checkpoint: Handover | null;
+  /**
+   * Asked on the way back to an old session, once the agent runs and before it is asked for it, with what changed since it had it:
+   * what a fresh process gets when the native ways are gone, words before the first prompt. Null without a usable checkpoint.
+   */
+  readonly checkpoint: (changes: readonly ResumeChange[]) => Promise<Handover | null>;
   /** Shows a person the agent's ways to sign in, for the session whose record is or will be at `file`; null: nobody is asked. */
   readonly signIn: ((file: string, agent: string) => ChooseSignIn) | null;
   /** Environment the agent gets, ours taken out. */
@@ -88,10 +92,10 @@ export async function startAcpSession(options: AcpSessionOptions): Promise<AcpSe
     // A session that does not come to be leaves no record; an old one records also what fails.
     const before = isNew ? null : openRecord(options, prepared, runtime);
     await runtime.initialize();
-    const facts = attachFacts(options, prepared, before, runtime);
+    const facts = await attachFacts(options, prepared, before, runtime);
     const restored = await attach(options.start, runtime, facts);
     if (isNew) openRecord(options, prepared, runtime);
-    return goOn(options, runtime, restored, prepared);
+    return goOn(options, runtime, restored, facts, prepared);
   } catch (error) {
     await runtime.stop();
     throw error;
@@ -217,13 +221,13 @@ function openRecord(options: AcpSessionOptions, { key, recorded }: Prepared, run
   return record;
 }
 
-function attachFacts(
+async function attachFacts(
   options: AcpSessionOptions,
   { cwd, key }: Prepared,
   record: AcpRecord | null,
   runtime: AcpRuntime,
-): AttachFacts {
-  const { mcpServers, signIn, clock, checkpoint, start, store } = options;
+): Promise<AttachFacts> {
+  const { mcpServers, signIn, clock, start, store } = options;
   const file = recordFile(store.root, key);
   const state = record?.state;
   const began = state?.began ?? 'with-ours';
@@ -237,21 +241,29 @@ function attachFacts(
     createdAt,
     began,
     skipNative: start.kind === 'resume' && start.skipNative === true,
-    checkpoint,
+    checkpoint: record === null ? null : await options.checkpoint(changesOf(options, cwd, record, runtime)),
     now: () => clock.now(),
     signIn: signIn === null ? null : runtime.signIn(signIn(file, runtime.facts.agent.label)),
   };
+}
+
+function changesOf({ agent }: AcpSessionOptions, cwd: string, record: AcpRecord, runtime: AcpRuntime) {
+  const { version, resume, load } = runtime.facts.agent;
+  const command = commandMark(agent.command, agent.args);
+  return resumeChanges(record.state.attached, { agent: agent.id, version, command, cwd, resume, load });
 }
 
 function goOn(
   options: AcpSessionOptions,
   runtime: AcpRuntime,
   restored: Restored,
+  { checkpoint }: AttachFacts,
   { cwd, name }: Prepared,
 ): AcpSession {
-  const { agent, checkpoint } = options;
+  const { agent } = options;
   const { agentSessionId, agent: facts } = runtime.facts;
-  const about = { agent: agent.id, agentLabel: facts.label, agentVersion: facts.version };
+  const command = commandMark(agent.command, agent.args);
+  const about = { agent: agent.id, agentLabel: facts.label, agentVersion: facts.version, command };
   const attached = { ...about, cwd, agentSessionId, forks: facts.fork, ...restored };
   runtime.outlet.commit([{ kind: 'attached', payload: attached }, ...forkDrafts(options.start)]);
   if (name !== null) runtime.change({ name });

@@ -27,7 +27,7 @@ import type { World } from '../world.ts';
 import { withSecrets } from './agentSecrets.ts';
 import { agentById } from './agents.ts';
 import { editorHost } from './editorHost.ts';
-import type { LiveStart, LiveStarter } from './liveSessions.ts';
+import type { LiveStart, LiveStarter, Resuming } from './liveSessions.ts';
 import type { SignInDesk } from './signIns.ts';
 import { untrustedHold } from './untrustedHold.ts';
 
@@ -42,14 +42,19 @@ export interface AcpStarterParts {
 
 export function acpStarter(parts: AcpStarterParts): LiveStarter {
   return {
-    start: (start, signIn) => begin(start, parts, signIn),
+    start: (start, signIn, resuming) => begin(start, parts, signIn, resuming),
     holdOf: async (file) => holdOf(file, parts),
     takeOver: (file) => takeOver(file, parts),
   };
 }
 
 /** Rejects as `startAcpSession` does, and with `untrusted` or `agent-missing`. */
-async function begin(start: LiveStart, parts: AcpStarterParts, signIn: SignInDesk): Promise<LiveSession> {
+async function begin(
+  start: LiveStart,
+  parts: AcpStarterParts,
+  signIn: SignInDesk,
+  resuming: Resuming,
+): Promise<LiveSession> {
   const { store, world, warn, askEditor } = parts;
   if (!parts.start.trusted) throw new Problem('untrusted', 'no agent is started');
   const agent = await withSecrets(agentById(agentIdOf(start, parts), parts.start, world), askEditor);
@@ -58,7 +63,10 @@ async function begin(start: LiveStart, parts: AcpStarterParts, signIn: SignInDes
     ...{
       host: editorHost(askEditor, parts.start, world),
       mcpServers: [],
-      checkpoint: handoverOf(start, parts),
+      checkpoint: async (changes) => {
+        await resuming(changes);
+        return handoverOf(start, parts);
+      },
       signIn,
       clientVersion: '0.0.0',
     },

@@ -7,6 +7,7 @@ import {
   decideCheckpoint,
 } from '../../checkpoint/decideCheckpoint.ts';
 import { Problem } from '../../errors.ts';
+import type { ResumeChange } from '../../harness/acp/resumeChanges.ts';
 import { recordedAgent } from '../../harness/acp/startAcpSession.ts';
 import type { LiveEvent, LiveSession } from '../../harness/live/liveSession.ts';
 import type { Git } from '../../outside.ts';
@@ -97,10 +98,11 @@ export class LiveCheckpoints implements SessionBoundaries {
     file: string,
     session: LiveSession | null,
     boundary: Parameters<SessionBoundaries['before']>[2],
+    changes: readonly ResumeChange[] = [],
   ): Promise<void> {
     if (boundary === 'shutdown') this.#isShut = true;
     const { sessions, world } = this.#parts;
-    const event = boundary === 'resume' ? resumeBoundary(file, sessions, world.files) : { kind: boundary };
+    const event = boundary === 'resume' ? resumeBoundary(file, changes, sessions, world.files) : { kind: boundary };
     if (!this.#concerns(file, session, event)) return;
     const signal = boundary === 'shutdown' ? AbortSignal.timeout(shutdownMs) : world.signal;
     await this.#quietly(() => this.#take(file, session, event, signal));

@@ -2,6 +2,7 @@
 // Which harness it is, and what may be started at all, is asked from outside (`LiveStarter`).
 
 import { Problem } from '../../errors.ts';
+import type { ResumeChange } from '../../harness/acp/resumeChanges.ts';
 import type { Continued, LiveEvent, LiveSession, LiveState } from '../../harness/live/liveSession.ts';
 import type { RestorationView } from '../../protocol/panelViews.ts';
 import type { DriveAction, DriveResult, HoldView, SignInView } from '../../protocol/sessionPanelViews.ts';
@@ -23,9 +24,12 @@ export type LiveStart =
     }
   | { readonly kind: 'fork'; readonly file: string };
 
+/** Told what changed since the session was last had; saves what would be lost. */
+export type Resuming = (changes: readonly ResumeChange[]) => Promise<void>;
+
 export interface LiveStarter {
-  /** `signIn` asks a person when the harness wants them to sign in first. */
-  start(start: LiveStart, signIn: SignInDesk): Promise<LiveSession>;
+  /** `signIn` asks a person when the harness wants them to sign in first; `resuming` is awaited before it is asked for an old session. */
+  start(start: LiveStart, signIn: SignInDesk, resuming: Resuming): Promise<LiveSession>;
   /** Who holds a session that we do not drive: reading only, nothing is asked of anybody. */
   holdOf(file: string): Promise<HoldView>;
   /** Asks the owner to let go (STO-2); resolves when it did, rejects with `session-watched` when it did not. */
@@ -143,7 +147,6 @@ export class LiveSessions {
     this.#failed.delete(file);
     this.#moved(file, true);
     try {
-      await this.#boundaries.before(file, null, 'resume');
       this.#adopt(file, await this.#begin({ kind: 'resume', file, confirmedClosed, fromCheckpoint }));
     } catch (error) {
       if (error instanceof Problem) this.#failed.set(file, error.message);
@@ -256,7 +259,9 @@ export class LiveSessions {
   }
 
   async #up(start: LiveStart, asked: (file: string) => void): Promise<LiveSession> {
-    const session = await this.#starter.start(start, this.signIns.desk(asked));
+    const session = await this.#starter.start(start, this.signIns.desk(asked), async (changes) => {
+      if (start.kind === 'resume') await this.#boundaries.before(start.file, null, 'resume', changes);
+    });
     if (!this.#disposed) return session;
     await session.stop();
     throw new Problem('cancelled', 'the worker ends');

@@ -15,7 +15,7 @@ export function starterByHarness(starters: Starters, files: Files): LiveStarter 
     return ofFile(start.file);
   };
   return {
-    start: (start, signIn) => ofStart(start).start(start, signIn),
+    start: (start, ...desk) => ofStart(start).start(start, ...desk),
     holdOf: (file) => ofFile(file).holdOf(file),
     takeOver: (file) => ofFile(file).takeOver(file),
   };
