@@ -2,13 +2,14 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { Value } from 'typebox/value';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FoundPi } from '../../server/harness/pi/findPi.ts';
 import { type ParamsOf, type Requests, type ResultOf, requests } from '../../server/protocol/requests.ts';
 import type { DriveAction, FlowRowView, LiveTurnView } from '../../server/protocol/sessionPanelViews.ts';
 import { createWorker, type Worker } from '../../server/service/worker/createWorker.ts';
 import { nodeFiles } from '../../server/source/nodeFiles.ts';
 import { call, say } from '../support/scriptedModel.ts';
+import { bundleCompanion, PlainPi } from './companionStage.ts';
 import { installedPi, type LiveStage, liveStage, messagesOf } from './livePi.ts';
 
 const patienceMs = 60_000;
@@ -170,6 +171,65 @@ describe('UI-2 the Session panel over Pi 1.6.0', () => {
     await expect(drive(path, send('Two.'))).rejects.toMatchObject({ code: 'live-writer' });
     expect(readFileSync(path, 'utf8')).toBe(before);
     expect(stage.model.requests).toHaveLength(requestsBefore);
+  });
+
+  it('STO-2 two windows and a terminal on one session: one writes, the others watch, and every word is in the file', async () => {
+    stage = await liveStage(pi);
+    const [one, two] = [desk(), desk()];
+    const { path } = await one.ask('newSession', { cwd: stage.cwd });
+    const turn = async (window: Desk, words: string, reply: string, total: number) => {
+      stage.model.push(say(reply));
+      await window.drive(path, send(words));
+      await window.until((live, now) => idle(live) && now === total);
+    };
+    const holds = async () => [
+      (await one.ask('sessionPanel', { path })).hold,
+      (await two.ask('sessionPanel', { path })).hold,
+    ];
+    await turn(one, 'From the first window.', 'One.', 2);
+    expect((await holds()).map(({ kind }) => kind)).toEqual(['driven', 'watched']);
+    const refused = { code: 'session-watched' };
+    await expect(two.ask('attachSession', { path, confirmedClosed: true })).rejects.toMatchObject(refused);
+    await one.ask('detachSession', { path });
+
+    // A terminal opens it; the newest window is told by its companion, the other sees a Pi in the folder.
+    const companion = await bundleCompanion(join(stage.base, 'companion.cjs'));
+    const apart = { ...pi, command: 'sh', args: ['-c', '"$@"; true', 'sh', pi.command, ...pi.args] };
+    const terminal = new PlainPi(apart, ['--approve', '--session', path, '-ne', '-e', companion], stage.cwd, {
+      ...stage.env,
+      THROUGHLINE_STORE: stage.storeRoot,
+    });
+    try {
+      expect((await terminal.state()).sessionFile).toBe(path);
+      await vi.waitFor(
+        async () => expect((await holds())[1]?.text).toMatch(/^A terminal runs this session/),
+        patienceMs,
+      );
+      expect((await holds()).map(({ kind }) => kind)).toEqual(['may-be-live', 'watched']);
+      for (const window of [one, two])
+        await expect(window.ask('attachSession', { path, confirmedClosed: false })).rejects.toMatchObject(refused);
+      stage.model.push(say('Two.'));
+      await terminal.turn('From the terminal.');
+      for (const window of [one, two])
+        expect(wordsOf(await window.rows(path)).slice(-2)).toEqual(['From the terminal.', 'Two.']);
+
+      await two.ask('takeOver', { path });
+      await terminal.gone();
+    } finally {
+      terminal.child.kill('SIGKILL');
+    }
+    await turn(two, 'From the second window.', 'Three.', 6);
+    expect((await holds()).map(({ kind }) => kind)).toEqual(['watched', 'driven']);
+    expect(messagesOf(path)).toEqual([
+      'user: From the first window.',
+      'assistant: One.',
+      'user: From the terminal.',
+      'assistant: Two.',
+      'user: From the second window.',
+      'assistant: Three.',
+    ]);
+    expect(stage.files()).toEqual([path]);
+    expect(stage.userTexts(2)).toEqual(['From the first window.', 'From the terminal.', 'From the second window.']);
   });
 
   it('starts nothing in an untrusted workspace', async () => {
