@@ -40,6 +40,16 @@ export function budgetProblem(budgets: Budgets): string | null {
   return null;
 }
 
+/** Most paths a run is hinted at. */
+const mostHints = 5;
+
+/** Steering with the paths the turns after the last compaction had to read again (CMP-14); a person's own come first. */
+export function withHints(steering: Steering, hints: readonly string[]): Steering {
+  const fresh = [...new Set(hints)].filter((path) => !steering.pinnedPaths.includes(path));
+  if (fresh.length === 0) return steering;
+  return { ...steering, pinnedPaths: [...steering.pinnedPaths, ...fresh.slice(-mostHints)] };
+}
+
 /** True when a text or path concerns the focus: shares a word of three letters or more with it, or lies under it. */
 export function isInFocus(text: string, focus: string | null): boolean {
   if (focus === null) return false;

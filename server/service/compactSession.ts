@@ -58,7 +58,7 @@ export async function runCompact(
       // A person's word on an open loop wins over what is extracted later (CMP-7).
       facts: withOverrides(preflight.facts, continuity.overrides),
       anchorIds: preflight.anchorIds,
-      steering: options.steering,
+      steering: preflight.steering,
       state: continuity,
       keepRecentTokens: preflight.keepRecentTokens,
       contextWindow: preflight.window.tokens,

@@ -4,7 +4,7 @@ import { preferredMode, recommendedMode } from '../compaction/autoMode.ts';
 import type { Mode } from '../compaction/mode.ts';
 import { type ModePlan, type Planning, preparePlanning, replan } from '../compaction/planWindow.ts';
 import type { SummaryFact } from '../compaction/requiredFacts.ts';
-import type { Steering } from '../compaction/steering.ts';
+import { type Steering, withHints } from '../compaction/steering.ts';
 import type { Facts } from '../facts/fact.ts';
 import type { PlanView, PreflightView } from '../protocol/compactionViews.ts';
 import { calibration } from '../record/calibration.ts';
@@ -13,6 +13,7 @@ import { sessionFindings } from '../record/sessionFindings.ts';
 import { scrubText } from '../scrub/scrubText.ts';
 import type { Store } from '../store/store.ts';
 import { type ContextWindow, contextWindowFor } from './contextWindow.ts';
+import { damageHints } from './damageHints.ts';
 import { factsOf } from './extractSession.ts';
 import { keepRecentTokens } from './keepRecentTokens.ts';
 import { anchorsWithOwn, ownAnchors } from './ownAnchors.ts';
@@ -33,6 +34,8 @@ export interface Preflight {
   readonly facts: Facts;
   readonly projection: Projection;
   readonly planning: Planning;
+  /** As it was given, and the hints of the last compaction's damage. */
+  readonly steering: Steering;
   readonly window: ContextWindow;
   readonly overheadTokens: number;
   readonly plans: readonly ModePlan[];
@@ -55,17 +58,13 @@ export function preflightOf(
   const own = ownAnchors(sessionKeyOf(read.session), options.store);
   const anchorIds = new Set(anchorsWithOwn(read.session, read.branch, own).map((anchor) => anchor.entryId));
   const keep = read.session.harness === 'pi' ? keepRecentTokens(world) : null;
-  const planning = preparePlanning({
-    projection,
-    facts,
-    anchorIds,
-    steering: options.steering,
-    keepRecentTokens: keep,
-  });
+  const steering = withHints(options.steering, damageHints(read, options.store, world.home));
+  const planning = preparePlanning({ projection, facts, anchorIds, steering, keepRecentTokens: keep });
   const plans = replan(planning, { contextWindow: window.tokens, overheadTokens, cuts: options.cuts ?? {} });
   const pressure = (projection.tokens + overheadTokens) / window.tokens;
   const recommended = recommendedMode(plans, preferredMode(facts, pressure));
-  return { facts, projection, planning, window, overheadTokens, plans, recommended, anchorIds, keepRecentTokens: keep };
+  const made = { facts, projection, planning, steering, window, overheadTokens, plans, recommended, anchorIds };
+  return { ...made, keepRecentTokens: keep };
 }
 
 export function preflightView(preflight: Preflight, read: ReadSession): PreflightView {

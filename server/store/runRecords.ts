@@ -44,6 +44,32 @@ export function listRunRecords(store: Store, key: SessionKey): readonly RunRecor
   return entries.flatMap(({ entry: { kind, payload } }) => (kind === 'run' && isRecord(payload) ? [payload] : []));
 }
 
+/** What the first turns after an applied run read or did again (CMP-14): entry ids, for this store alone. */
+export interface DamageRecord {
+  readonly runId: string;
+  readonly boundaryId: string;
+  readonly turns: number;
+  readonly reread: readonly string[];
+  readonly repeated: readonly string[];
+}
+
+/** Appends it beside the run's record; it hangs on the boundary. */
+export function saveDamage(writer: SessionWriter, record: DamageRecord): void {
+  writer.append([{ parentId: record.boundaryId, kind: 'damage', payload: { ...record } }]);
+}
+
+/** Damage records of a session, oldest first. */
+export function listDamage(store: Store, key: SessionKey): readonly DamageRecord[] {
+  const entries = readJournal(journalPath(store, key))?.entries ?? [];
+  return entries.flatMap(({ entry: { kind, payload } }) => (kind === 'damage' && isDamage(payload) ? [payload] : []));
+}
+
+function isDamage(payload: object): payload is DamageRecord {
+  const { runId, boundaryId, reread, repeated } = payload as Readonly<Record<string, unknown>>;
+  const isListed = [reread, repeated].every((ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'));
+  return typeof runId === 'string' && typeof boundaryId === 'string' && isListed;
+}
+
 function isRecord(payload: object): payload is RunRecord {
   const { runId, outcome, milliseconds } = payload as Readonly<Record<string, unknown>>;
   const isTimed = milliseconds === null || typeof milliseconds === 'number';

@@ -13,6 +13,7 @@ import { runInstructions } from '../../protocol/companionNames.ts';
 import { AutomaticRuns } from './automaticRuns.ts';
 import { CompactionRuns, type CompactionRunsParts } from './compactionRuns.ts';
 import type { Companions } from './companions.ts';
+import { DamageWatch } from './damageWatch.ts';
 import type { AutomaticStanding } from './effectivePolicy.ts';
 import { HandOvers } from './handOvers.ts';
 
@@ -35,10 +36,12 @@ export class LiveCompaction {
   readonly automatic: AutomaticRuns;
   readonly #parts: LiveCompactionParts;
   readonly #handOvers: HandOvers;
+  readonly #damage: DamageWatch;
 
   constructor(parts: LiveCompactionParts) {
     this.#parts = parts;
     this.#handOvers = new HandOvers({ ...parts, home: parts.world.home });
+    this.#damage = new DamageWatch(parts);
     this.runs = new CompactionRuns(parts);
     const { automatic: policy, companions, ...shared } = parts;
     this.automatic = new AutomaticRuns({
@@ -97,9 +100,14 @@ export class LiveCompaction {
     else if (event === 'session_shutdown') {
       this.runs.lost(file);
       this.automatic.closed(file, 'other-session');
-    } else if (Value.Check(ContextTold, payload)) {
-      if (event === 'turn_end') this.automatic.turnEnded(file, payload);
-      else if (event === 'agent_settled') this.automatic.settled(file, payload);
+    } else if (Value.Check(ContextTold, payload)) this.#rested(file, event, payload);
+  }
+
+  #rested(file: string, event: string, told: ContextTold): void {
+    if (event === 'turn_end') this.automatic.turnEnded(file, told);
+    else if (event === 'agent_settled') {
+      this.#damage.settled(file);
+      this.automatic.settled(file, told);
     }
   }
 
