@@ -43,14 +43,15 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 
 const usage = `Usage: throughline COMMAND [options]
 Commands: ${Object.keys(commands).join(', ')}.
-Every command takes --json; see the user guide for the rest.`;
+Every command takes --json. What each answers and takes: docs/guide/command-line.md.`;
 
 export async function runCommand(args: readonly string[], world: World): Promise<CommandResult> {
   let name = '';
   try {
     const options = optionsOf(args);
     name = options.command;
-    if (options.flag('help') || name === '') return { exitCode: name === '' ? 2 : 0, stdout: '', stderr: `${usage}\n` };
+    if (options.flag('help') || name === '')
+      return { exitCode: options.flag('help') ? 0 : 2, stdout: '', stderr: `${usage}\n` };
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!load) throw new UsageProblem(later[name] ?? `There is no command "${name}". ${usage.split('\n')[1] ?? ''}`);
     const command = await load();

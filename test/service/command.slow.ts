@@ -191,6 +191,15 @@ describe('wrong usage and missing things', () => {
     expect(view.error.next).toMatch(new RegExp(`^${next}`));
   });
 
+  it.each([
+    { args: ['--help'], code: 0 },
+    { args: ['show', '--help'], code: 0 },
+    { args: [], code: 2 },
+  ])('ends with $code for $args and lists the commands', async ({ args, code }) => {
+    const { exitCode, stderr } = await runCommand(args, world);
+    expect({ exitCode, listed: stderr.includes('preflight') }).toEqual({ exitCode: code, listed: true });
+  });
+
   it('creates no store by reading', () => {
     expect(readdirSync(home)).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { cut, plain, shortBytes, shortTokens, table } from './table.ts';
 
 export function listText(view: SessionListView): string {
   if (view.sessions.length === 0) return 'No agent sessions yet.';
+  const ids = shortIds(view.sessions.map((row) => row.id));
   const rows = view.sessions.map((row) => [
     (row.updatedAt ?? '').slice(0, 16).replace('T', ' '),
     cut(row.title, 48),
@@ -13,12 +14,30 @@ export function listText(view: SessionListView): string {
     shortBytes(row.bytes),
     String(row.entries),
     row.findings.some((finding) => finding.severity === 'damage') ? 'damaged' : '',
-    row.id.slice(0, 8),
+    ids.get(row.id) ?? row.id,
   ]);
   const head = ['updated', 'title', 'folder', 'size', 'entries', '', 'id'];
   const notes = view.findings.map((finding) => `${finding.path}: ${finding.message}`);
   const align = ['left', 'left', 'left', 'right', 'right', 'left', 'left'] as const;
-  return [table(head, rows, align), '', `${view.sessions.length} sessions.`, ...notes].join('\n');
+  return [table(head, rows, align), '', `${counted(view.sessions.length, 'session', 'sessions')}.`, ...notes].join(
+    '\n',
+  );
+}
+
+/** As much of each id as no other begins with, so that what is shown can be typed; at least eight characters. */
+function shortIds(ids: readonly string[]): Map<string, string> {
+  const sorted = [...new Set(ids)].sort();
+  const alike = (a: string, b = '') => [...a].findIndex((letter, at) => letter !== b[at]);
+  return new Map(
+    sorted.map((id, at) => {
+      const shared = [sorted[at - 1], sorted[at + 1]].map((other) => alike(id, other));
+      return [id, shared.includes(-1) ? id : id.slice(0, Math.max(8, ...shared.map((length) => length + 1)))];
+    }),
+  );
+}
+
+function counted(count: number, one: string, more: string): string {
+  return `${count} ${count === 1 ? one : more}`;
 }
 
 export function findingsText(findings: readonly FindingView[]): string {
@@ -37,7 +56,11 @@ export function showText(view: ShowView): string {
     plain(session.title),
     `${session.harness} session ${session.id}, format ${session.version ?? 'unknown'}, in ${session.cwd ?? 'an unknown folder'}`,
     `${view.entries} entries, ${branch.reachable} of ${branch.of} reachable from the head; the model sees ${view.projection.length} messages, about ${shortTokens(tokens)} tokens`,
-    `${view.heads.length} ${view.heads.length === 1 ? 'branch' : 'branches'}, ${view.compactions.length} compactions, ${view.anchors.length} anchors`,
+    [
+      counted(view.heads.length, 'branch', 'branches'),
+      counted(view.compactions.length, 'compaction', 'compactions'),
+      counted(view.anchors.length, 'anchor', 'anchors'),
+    ].join(', '),
   ];
   if (view.findings.length > 0) lines.push('', findingsText(view.findings));
   for (const message of view.projection) {
