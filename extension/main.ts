@@ -7,6 +7,7 @@ import type { CommandParts } from './commandParts.ts';
 import { registerCommands } from './commands.ts';
 import { EditDiffs } from './editDiffs.ts';
 import { languageModels } from './languageModels.ts';
+import { Notices } from './notices.ts';
 import { companionPath } from './openPiTerminal.ts';
 import { Panels } from './panels/panels.ts';
 import { SessionBadges } from './sessionBadges.ts';
@@ -62,7 +63,7 @@ export function activate(context: ExtensionContext): Inside {
   context.subscriptions.push(
     ...[log, worker, transcripts, tree, statusItem, panels],
     openSessionView(tree, statusItem, worker),
-    tellWaiting(worker, panels, (path) => tree.titleOf(path)),
+    ...tellWaiting({ worker, panels, tree, notices: new Notices() }),
     parts.diffs,
     new TranscriptDecorations(context, transcripts),
     window.registerFileDecorationProvider(new SessionBadges()),

@@ -1,28 +1,64 @@
-// The notification for a question that waits in a session nobody looks at (design section 8.9): it opens the session and never
-// answers blind. Once per question.
-import { type Disposable, window } from 'vscode';
+// What is told where nobody looks (design section 8.9): a question that waits in a hidden session, a session that came back with less
+// than was said in it, a pinned rule that a compaction lost, a worker that is gone. They open the place; nothing is answered blind.
+import type { Disposable } from 'vscode';
+import type { Notices } from './notices.ts';
 import type { Panels } from './panels/panels.ts';
+import { type RestoredNews, restoredNews } from './restoredNews.ts';
+import type { SessionTree } from './sessionTree.ts';
 import type { Worker } from './worker.ts';
 
-/** Questions remembered as told. */
+/** Questions and runs remembered as told. */
 const mostTold = 200;
 
-export function tellWaiting(worker: Worker, panels: Panels, titleOf: (path: string) => string | null): Disposable {
-  const told = new Set<string>();
-  return worker.onSessionLive(({ path, live }) => {
-    for (const dialog of live.dialogs) {
-      const key = `${path}\n${dialog.id}`;
-      if (told.has(key) || panels.shows(path)) continue;
-      told.add(key);
-      if (told.size > mostTold) told.delete(told.values().next().value ?? '');
-      void ask(`An agent waits for you in “${titleOf(path) ?? 'a session'}”: ${oneLine(dialog.title)}`, path, panels);
-    }
-  });
+export interface TellParts {
+  readonly worker: Worker;
+  readonly panels: Panels;
+  readonly tree: SessionTree;
+  readonly notices: Notices;
 }
 
-async function ask(words: string, path: string, panels: Panels): Promise<void> {
-  const answer = await window.showWarningMessage(words, 'Open Session');
-  if (answer === 'Open Session') await panels.showSession(path, '');
+export function tellWaiting({ worker, panels, tree, notices }: TellParts): Disposable[] {
+  const told = new Set<string>();
+  const titleOf = (path: string) => `“${tree.titleOf(path) ?? 'a session'}”`;
+  const open = (path: string) => () => panels.showSession(path, '');
+  const once = (key: string, tell: () => boolean) => {
+    if (told.has(key) || !tell()) return;
+    told.add(key);
+    if (told.size > mostTold) told.delete(told.values().next().value ?? '');
+  };
+  let known: RestoredNews['known'] = new Map();
+  return [
+    worker.onSessionLive(({ path, live }) => {
+      for (const { id, title } of live.dialogs) {
+        const words = `An agent waits for you in ${titleOf(path)}: ${oneLine(title)}`;
+        if (panels.shows(path)) continue;
+        once(`${path}\n${id}`, () => notices.tell('approvalWaiting', path, words, 'Open Session', open(path)));
+      }
+    }),
+    tree.onSnapshot(({ projects }) => {
+      const sessions = projects.flatMap((project) =>
+        project.sessions.map(({ row, restoration }) => ({ path: row.path, title: row.title, restoration })),
+      );
+      const news = restoredNews(known, sessions, (path) => panels.shows(path));
+      known = news.known;
+      for (const { path, title, restoration } of news.told) {
+        const words = `“${title}”: ${restoration.reason}`;
+        notices.tell('restored', path, words, 'Open Session', open(path));
+      }
+    }),
+    worker.onRunState(({ runId, path, warnings }) => {
+      for (const warning of warnings.filter((words) => words.startsWith('A pinned rule is missing'))) {
+        once(`${runId}\n${warning}`, () =>
+          notices.tell('pinnedRuleMissing', path, `${titleOf(path)}: ${warning}.`, 'Open Session', open(path)),
+        );
+      }
+    }),
+    worker.onState(({ kind }) => {
+      if (kind !== 'gone') return;
+      const words = 'Throughline’s worker stopped. Agents started here stopped with it; nothing recorded is lost.';
+      notices.tell('workerGone', '', words, 'Restart Now', () => worker.restart());
+    }),
+  ];
 }
 
 function oneLine(text: string): string {
