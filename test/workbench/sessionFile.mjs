@@ -68,7 +68,9 @@ export class SessionFile {
   }
 
   #message(role, fields) {
-    const usage = { input: this.total, output: 40, cacheRead: 0, cacheWrite: 0, totalTokens: this.total + 40 };
+    const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
+    // Pi itself breaks on a session whose usage has no cost.
+    const usage = { input: this.total, output: 40, cacheRead: 0, cacheWrite: 0, totalTokens: this.total + 40, cost };
     const more = role === 'assistant' ? { provider: 'anthropic', model: this.model, usage } : {};
     const timestamp = start + this.index * 20_000;
     return this.#entry('message', { message: { role, ...fields, ...more, timestamp } });
