@@ -35,6 +35,7 @@ export function readSettings(): Settings {
       applyTokens: wholeOf(section.get('compaction.applyTokens')),
       preparePercent: percentOf(section.get('compaction.prepareContextPercent')),
       model: section.get<string>('compaction.model') === 'pi' ? 'pi' : 'none',
+      stageRoutes: stageRoutesOf(section.get('compaction.stageModels')),
       handsOver: section.get<boolean>('compaction.handOver', false),
     },
     checkpoints: {
@@ -68,4 +69,18 @@ function percentOf(value: unknown): number | null {
 
 function expandHome(path: string): string {
   return path.replace(/^~(?=$|[\\/])/, homedir());
+}
+
+const stages = ['explore', 'synthesize', 'repair'] as const;
+
+/** Routes of stages as the worker takes them; what names none of ours is a model of Pi. */
+function stageRoutesOf(value: unknown): NonNullable<Settings['compaction']['stageRoutes']> {
+  const given = Object(value) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    stages.flatMap((stage) => {
+      const name = typeof given[stage] === 'string' ? given[stage].trim() : '';
+      if (name === '') return [];
+      return [[stage, name === 'endpoint' || name.startsWith('vscode:') ? name : `pi:${name}`]];
+    }),
+  );
 }

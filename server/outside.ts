@@ -104,7 +104,16 @@ export interface Model {
   readonly route: string;
   readonly contextWindow: number;
   readonly maxOutputTokens: number;
+  /** Null when it can be asked now, else why not in one line; left out where only asking tells. Never rejects. */
+  reach?(signal: AbortSignal): Promise<string | null>;
   complete(request: ModelRequest): Promise<ModelReply>;
+}
+
+/** Models of single stages; a stage that is left out asks the run's own (CMP-17). */
+export interface StageModels {
+  readonly explore?: Model;
+  readonly synthesize?: Model;
+  readonly repair?: Model;
 }
 
 export interface Log {

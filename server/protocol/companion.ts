@@ -96,6 +96,10 @@ export const ModelCall = Type.Object({
       ]),
     ),
   ),
+  /** Another model of this Pi, as `provider/id`; absent: the session's own. */
+  model: Type.Optional(text),
+  /** True only asks whether that model can be asked; nothing is sent to it. */
+  probe: Type.Optional(Type.Boolean()),
   /** Names the run's prompt cache (CMP-23). */
   cacheName: Type.Optional(text),
 });

@@ -296,6 +296,10 @@ export const WorkerStart = Type.Object({
       preparePercent: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
       /** Whether the summary is written by the session's own model or from facts alone. */
       model: Type.Union([Type.Literal('none'), Type.Literal('pi')]),
+      /** Routes of single stages (CMP-17): `endpoint`, `vscode:ID`, or `pi:PROVIDER/MODEL`; absent: the run's own model. */
+      stageRoutes: Type.Optional(
+        Type.Object({ explore: Type.Optional(text), synthesize: Type.Optional(text), repair: Type.Optional(text) }),
+      ),
       /** Hands over once after a compaction or restart (CMP-18); absent: not. */
       handsOver: Type.Optional(Type.Boolean()),
     }),

@@ -1,7 +1,7 @@
 // `throughline compact`: runs the chain on a session and saves what was verified as a checkpoint (CMP-8: saved, not applied).
 
 import type { Mode } from '../compaction/mode.ts';
-import type { CompactionResult } from '../compaction/run/stages.ts';
+import type { CompactionInput, CompactionResult } from '../compaction/run/stages.ts';
 import { runCompaction } from '../compaction/runCompaction.ts';
 import { withoutRunMark } from '../compaction/runMark.ts';
 import type { ContinuityState } from '../compaction/state/continuity.ts';
@@ -10,7 +10,7 @@ import type { Steering } from '../compaction/steering.ts';
 import { TokenRatios } from '../compaction/synthesis/tokenRatios.ts';
 import { extractFacts } from '../facts/extractFacts.ts';
 import type { Facts } from '../facts/fact.ts';
-import type { Git, Model } from '../outside.ts';
+import type { Git, Model, StageModels } from '../outside.ts';
 import type { CompactView } from '../protocol/compactionViews.ts';
 import { branchOf } from '../record/branch.ts';
 import { estimateTokens } from '../record/tokens.ts';
@@ -29,6 +29,8 @@ export interface CompactOptions {
   readonly cuts?: Readonly<Partial<Record<Mode, string>>>;
   readonly model: Model | null;
   readonly store: Store;
+  readonly stageModels?: StageModels;
+  readonly onExplore?: CompactionInput['onExplore'];
   /** False for runs nobody asked for: they have a least size and limits of their own (CMP-2, CMP-17). Default true. */
   readonly manual?: boolean;
 }
@@ -68,6 +70,8 @@ export async function runCompact(
       mode: options.mode,
       clock: world.clock,
       ratios,
+      ...(options.stageModels ? { stageModels: options.stageModels } : {}),
+      ...(options.onExplore ? { onExplore: options.onExplore } : {}),
     },
     options.model,
     signal,

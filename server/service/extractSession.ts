@@ -9,7 +9,7 @@ import { estimateBlocks, estimateTokens } from '../record/tokens.ts';
 import { scrubValue } from '../scrub/scrubValue.ts';
 import { entriesOf, type ReadSession, sessionViewOf } from './readSession.ts';
 
-/** Facts of the whole branch, root to head. */
+/** Facts of the whole branch, root to head, from the harness's file: nothing another extension cut on the way is missing (CMP-20). */
 export function factsOf(read: ReadSession, home: string): Facts {
   return extractFacts(entriesOf(read), { cwd: read.session.header.cwd, home, tokensOf: tokensOfEntry });
 }

@@ -6,7 +6,8 @@ import { callEnded, type Drafted, type Ended, type Explored, ended } from './sta
 /** Makes the draft, or ends the run when it was cancelled or the model refused for good. */
 export async function draftSummary(explored: Explored): Promise<Drafted | Ended> {
   const { planned, messages, notes } = explored;
-  const { input, caller } = planned;
+  const { input } = planned;
+  const caller = planned.caller?.at(input.stageModels?.synthesize) ?? null;
   const synthesis = await synthesizeSummary(
     {
       messages,

@@ -20,7 +20,8 @@ const mostNoteCharacters = 12_000;
 
 /** Explores, or passes on what was planned. Ends the run when it was cancelled or the model refused for good. */
 export async function exploreHistory(planned: Planned): Promise<Explored | Ended> {
-  const { input, plan, caller } = planned;
+  const { input, plan } = planned;
+  const caller = planned.caller?.at(input.stageModels?.explore) ?? null;
   const messages =
     caller === null
       ? []
@@ -30,7 +31,11 @@ export async function exploreHistory(planned: Planned): Promise<Explored | Ended
           .map(messageText);
   const passed: Explored = { kind: 'explored', planned, messages, notes: '', explored: null };
   if (caller === null || plan.mode !== 'thorough' || caller.callsLeft <= reservedCalls) return passed;
+  input.onExplore?.('running', `${messages.length} messages`);
+  const before = caller.calls;
   const found = await explore(planned, caller, { messages, facts: input.facts });
+  const detail = found.kind === 'none' ? 'without notes' : found.how === 'tools' ? 'with tools' : 'from fixed views';
+  input.onExplore?.('done', `${detail}, ${caller.calls - before} model calls`);
   if (found.kind === 'none') return endOfCall(planned, found) ?? passed;
   return { ...passed, notes: scrubText(found.notes).text.slice(0, mostNoteCharacters), explored: found.how };
 }

@@ -41,7 +41,8 @@ async function modelPatch(candidate: Candidate, drafted: Drafted): Promise<Candi
   const problems = candidate.examined.verification.gaps.map((gap) => `${gap.kind}: ${gap.detail}`);
   const over = estimateTokens(candidate.text) > plan.summaryTokens ? ['The summary is too long.'] : [];
   const guidance = { focus: steering.focus, maxWords: Math.floor(plan.summaryTokens * 0.7) };
-  const answer = await caller.ask(patchPrompt(candidate.text, [...problems, ...over], guidance), plan.summaryTokens);
+  const asked = caller.at(drafted.planned.input.stageModels?.repair);
+  const answer = await asked.ask(patchPrompt(candidate.text, [...problems, ...over], guidance), plan.summaryTokens);
   if (answer.kind !== 'text' || patchProblem(answer.text, answer.truncated) !== null) return null;
   const text = scrubText(answer.text).text;
   return patched(text, drafted, examineSummary(verifyInputOf(drafted.planned, text)));

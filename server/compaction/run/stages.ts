@@ -1,7 +1,7 @@
 // The values the stages of a run hand on, one after another, and what a run comes to. Each later one holds the earlier,
 // so a stage cannot be entered without the one before it.
 
-import type { Clock, ModelFailure } from '../../outside.ts';
+import type { Clock, ModelFailure, StageModels } from '../../outside.ts';
 import type { Gap } from '../gap.ts';
 import type { Mode, ModeLimits } from '../mode.ts';
 import type { ModePlan, PlanInput } from '../planWindow.ts';
@@ -18,6 +18,10 @@ export interface CompactionInput extends PlanInput {
   readonly clock: Clock;
   /** What runs learnt of providers' tokens; left out: this run learns for itself. */
   readonly ratios?: TokenRatios;
+  /** Left out: every stage asks the run's own model (CMP-17). */
+  readonly stageModels?: StageModels;
+  /** Told when Explore begins, and what came of it; left out: nobody watches. */
+  readonly onExplore?: (state: 'running' | 'done', detail: string) => void;
 }
 
 export type Outcome = 'verified' | 'rejected' | 'not-viable' | 'cancelled' | 'failed';

@@ -30,7 +30,7 @@ export type Answer =
     }
   | {
       readonly kind: 'none';
-      readonly why: ModelFailure | 'budget' | 'capacity' | 'deadline';
+      readonly why: ModelFailure | 'budget' | 'capacity' | 'deadline' | 'unavailable';
       readonly message: string;
     };
 
@@ -55,6 +55,16 @@ export interface AskMore {
   readonly turns?: readonly ModelTurn[];
 }
 
+/** What the stages of one run share, whichever models they ask. */
+interface Shared {
+  calls: number;
+  input: number;
+  /** A prompt cache is one run's own (CMP-23). */
+  readonly cacheName: string;
+  /** Whether a route can be asked, by its name. */
+  readonly reached: Map<string, Promise<string | null>>;
+}
+
 export class Caller {
   readonly capabilities: ProviderCapabilities;
   readonly #model: Model;
@@ -62,12 +72,17 @@ export class Caller {
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
   readonly #ratios: TokenRatios;
-  /** A prompt cache is one run's own (CMP-23). */
-  readonly #cacheName = randomUUID();
-  #calls = 0;
-  #input = 0;
+  readonly #shared: Shared;
 
-  constructor(model: Model, limits: CallLimits, clock: Clock, signal: AbortSignal, ratios = new TokenRatios()) {
+  constructor(
+    model: Model,
+    limits: CallLimits,
+    clock: Clock,
+    signal: AbortSignal,
+    ratios = new TokenRatios(),
+    shared: Shared = { calls: 0, input: 0, cacheName: randomUUID(), reached: new Map() },
+  ) {
+    this.#shared = shared;
     this.#model = model;
     this.#limits = limits;
     this.#clock = clock;
@@ -76,12 +91,18 @@ export class Caller {
     this.capabilities = capabilitiesOf(model.route);
   }
 
+  /** The same budgets and deadlines with the model of a stage, where it has one (CMP-17). */
+  at(model: Model | undefined): Caller {
+    if (model === undefined) return this;
+    return new Caller(model, this.#limits, this.#clock, this.#signal, this.#ratios, this.#shared);
+  }
+
   get calls(): number {
-    return this.#calls;
+    return this.#shared.calls;
   }
 
   get callsLeft(): number {
-    return Math.max(0, this.#limits.maxCalls - this.#calls);
+    return Math.max(0, this.#limits.maxCalls - this.#shared.calls);
   }
 
   get model(): Model {
@@ -101,9 +122,12 @@ export class Caller {
   #refusal(inputTokens: number): Answer | null {
     const none = (why: 'budget' | 'deadline', message: string): Answer => ({ kind: 'none', why, message });
     const { maxCalls, maxInputTokens } = this.#limits;
-    if (this.#calls >= maxCalls) return none('budget', `All ${maxCalls} calls are used.`);
-    if (maxInputTokens !== null && this.#input + inputTokens > maxInputTokens) {
-      return none('budget', `The request needs ${inputTokens} input tokens; ${maxInputTokens - this.#input} are left.`);
+    if (this.#shared.calls >= maxCalls) return none('budget', `All ${maxCalls} calls are used.`);
+    if (maxInputTokens !== null && this.#shared.input + inputTokens > maxInputTokens) {
+      return none(
+        'budget',
+        `The request needs ${inputTokens} input tokens; ${maxInputTokens - this.#shared.input} are left.`,
+      );
     }
     const left = this.#timeLeft;
     return left !== null && left <= 0 ? none('deadline', 'The run is out of time.') : null;
@@ -120,8 +144,10 @@ export class Caller {
       const message = `The request needs ${inputTokens + wantedOutput + requestMargin} tokens; the model holds ${this.#model.contextWindow}. Choose a larger model or a smaller summary.`;
       return { kind: 'none', why: 'capacity', message };
     }
-    this.#calls++;
-    this.#input += inputTokens;
+    const why = await this.#reach();
+    if (why !== null) return { kind: 'none', why: 'unavailable', message: why };
+    this.#shared.calls++;
+    this.#shared.input += inputTokens;
     const left = this.#timeLeft;
     const deadline = left === null ? null : AbortSignal.timeout(Math.max(1, left));
     const call = this.#callDeadline(wantedOutput);
@@ -130,12 +156,21 @@ export class Caller {
       ...prompt,
       ...more,
       maxOutputTokens,
-      cacheName: this.#cacheName,
+      cacheName: this.#shared.cacheName,
       signal: AbortSignal.any(signals),
     };
     const reply = await this.#model.complete(request);
     this.#learn(reply, estimated, inputTokens);
     return this.#answerOf(reply, { late: deadline?.aborted === true, slow: call?.aborted === true, wantedOutput });
+  }
+
+  /** Asked just before the first call of a route, and kept for equal routes. */
+  #reach(): Promise<string | null> {
+    const { reached } = this.#shared;
+    const known = reached.get(this.#model.route);
+    const answer = known ?? this.#model.reach?.(this.#signal) ?? Promise.resolve(null);
+    reached.set(this.#model.route, answer);
+    return answer;
   }
 
   /** Where the output cannot be capped, time caps it; a route with a cap has a deadline of its own. */
@@ -149,7 +184,7 @@ export class Caller {
 
   #learn({ usage }: ModelReply, estimated: number, reserved: number): void {
     if (!usage.reported) return;
-    this.#input += usage.inputTokens - reserved;
+    this.#shared.input += usage.inputTokens - reserved;
     this.#ratios.learn(this.#model.route, this.capabilities.tokenRatio, estimated, usage.inputTokens);
   }
 

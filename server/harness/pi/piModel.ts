@@ -18,6 +18,8 @@ export interface PiModelOptions {
   /** Most tokens the model gives out; the companion lowers it to what Pi's own table says. */
   readonly maxOutputTokens?: number;
   readonly timeoutMs?: number;
+  /** It is not the session's own: Pi is asked for it by name, and before that whether it can be asked (CMP-17). */
+  readonly named?: boolean;
   /** One nested call; null when that Pi is gone. */
   ask(request: NestedRequest, signal: AbortSignal): Promise<NestedAnswer | null>;
 }
@@ -40,19 +42,21 @@ export interface PiUsage {
 
 export function piModel(options: PiModelOptions): PiModel {
   const { id, contextWindow, maxOutputTokens = 16_384, timeoutMs = callMs } = options;
+  const named = options.named === true ? { model: id } : {};
   let spent: PiUsage | null = null;
   return {
     route: `pi:${id}`,
     contextWindow,
     maxOutputTokens,
     spent: () => spent,
+    ...(options.named === true ? { reach: (signal: AbortSignal) => reach(options, signal) } : {}),
     async complete(given) {
       const request = scrubbed(given);
       const inputTokens = estimateTokens(JSON.stringify(request));
       const room = contextWindow - inputTokens - marginTokens;
       if (room <= 0) return failed('overflow', 'The request does not fit the model of this session.', inputTokens);
       const deadline = AbortSignal.timeout(timeoutMs);
-      const most = { ...request, maxOutputTokens: Math.min(given.maxOutputTokens, maxOutputTokens, room) };
+      const most = { ...request, ...named, maxOutputTokens: Math.min(given.maxOutputTokens, maxOutputTokens, room) };
       const answer = await options.ask(most, AbortSignal.any([given.signal, deadline]));
       const usage = usageOf(answer?.usage);
       spent = sumOf(spent, usage);
@@ -61,6 +65,21 @@ export function piModel(options: PiModelOptions): PiModel {
       return answer === null ? failed('network', 'Pi is gone.', inputTokens) : replyOf(answer, usage, inputTokens);
     },
   };
+}
+
+/** Longest wait for Pi to say whether it has a model (milliseconds). */
+const reachMs = 5_000;
+
+async function reach({ id, ask }: PiModelOptions, signal: AbortSignal): Promise<string | null> {
+  const request = { system: '', prompt: '', maxOutputTokens: 1, model: id, probe: true };
+  const answer = await ask(request, AbortSignal.any([signal, AbortSignal.timeout(reachMs)]));
+  return answer?.stopReason === 'stop' ? null : `Pi cannot ask ${id}: ${answer?.errorMessage ?? 'no answer'}.`;
+}
+
+/** What the models of one run spent in Pi, each counted once; null where Pi reported nothing. */
+export function spentBy(models: readonly (Model | PiModel | null | undefined)[]): PiUsage | null {
+  const told = [...new Set(models)].map((model) => (model && 'spent' in model ? model.spent() : null));
+  return told.reduce<PiUsage | null>(sumOf, null);
 }
 
 /** The request as it is sent; tools and turns only where there are any. */

@@ -7,7 +7,7 @@ import { nodeGit } from '../../harness/git/nodeGit.ts';
 import { parseModelRoute } from '../../harness/model/modelRoute.ts';
 import { openaiModel } from '../../harness/model/openaiModel.ts';
 import { soundFile } from '../../harness/pi/sessionFile.ts';
-import type { Model } from '../../outside.ts';
+import type { Model, StageModels } from '../../outside.ts';
 import type { Checkpoint } from '../../store/checkpoints.ts';
 import { takeRunLease } from '../../store/runLease.ts';
 import { type Answer, answered, cannot, negative } from '../answer.ts';
@@ -63,12 +63,25 @@ export async function retentionCommand(options: Options, world: World): Promise<
   });
 }
 
-/** The model of `--model`, null for `none`. The key comes from the environment and never from an argument. */
-function modelOf(options: Options, world: World): Model | null {
-  const route = parseModelRoute(options.word('model') ?? 'none');
+/** The model an option names, null for `none`. The key comes from the environment and never from an argument. */
+function modelOf(options: Options, world: World, name: ModelOption = 'model'): Model | null {
+  const route = parseModelRoute(options.word(name) ?? 'none');
   if (route.kind === 'invalid') throw new UsageProblem(route.problem);
   if (route.kind === 'none') return null;
   return openaiModel({ baseUrl: route.baseUrl, model: route.model, key: world.env['THROUGHLINE_MODEL_KEY'] ?? null });
+}
+
+type ModelOption = 'model' | 'explore-model' | 'synthesize-model' | 'repair-model';
+
+/** Models of single stages (CMP-17); a stage without an option asks that of `--model`. */
+function stageModelsOf(options: Options, world: World): StageModels {
+  const stages = ['explore', 'synthesize', 'repair'] as const;
+  return Object.fromEntries(
+    stages.flatMap((stage) => {
+      const model = modelOf(options, world, `${stage}-model`);
+      return model === null ? [] : [[stage, model]];
+    }),
+  );
 }
 
 export async function compactCommand(options: Options, world: World): Promise<Answer> {
@@ -77,6 +90,7 @@ export async function compactCommand(options: Options, world: World): Promise<An
   const steering = steeringOf(options);
   const contextWindow = windowOption(options);
   const model = modelOf(options, world);
+  const stageModels = stageModelsOf(options, world);
   const path = fileOf(options, world);
   // Damaged or missing, or in a folder that is gone: Pi would mend it silently, so it is not even prepared.
   if (apply) soundFile(path, world.files);
@@ -85,7 +99,7 @@ export async function compactCommand(options: Options, world: World): Promise<An
     const compacted = await runAndSave(
       read,
       options,
-      { mode: options.mode, contextWindow, steering, model, store },
+      { mode: options.mode, contextWindow, steering, model, stageModels, store },
       world,
     );
     if (!apply || !('checkpoint' in compacted)) return compacted.answer;

@@ -7,7 +7,8 @@ import { irreducibleTokens } from '../../compaction/planWindow.ts';
 import type { StagedSummary } from '../../compaction/staging.ts';
 import { noSteering } from '../../compaction/steering.ts';
 import type { Facts } from '../../facts/fact.ts';
-import type { PiModel } from '../../harness/pi/piModel.ts';
+import { type PiModel, spentBy } from '../../harness/pi/piModel.ts';
+import type { StageModels } from '../../outside.ts';
 import type { BeforeCompact } from '../../protocol/companion.ts';
 import type { Store } from '../../store/store.ts';
 import { type CompactRun, runCompact } from '../compactSession.ts';
@@ -27,6 +28,8 @@ export interface AutomaticRunParts {
   facts(path: string, headId: string | null, signal: AbortSignal): Promise<Facts>;
   /** The model of the Pi that runs `path`. */
   modelOf(path: string, model: SessionModel): PiModel;
+  /** Models the settings name for single stages (CMP-17). Throws a Problem for a route that does not exist. */
+  stageModels?(path: string): StageModels;
 }
 
 export interface AutomaticRun {
@@ -54,9 +57,10 @@ export async function automaticRun(
   const facts = await parts.facts(path, headId, signal);
   const read = parts.read(path, headId);
   const model = parts.asksModel && session !== null ? parts.modelOf(path, session) : null;
+  const stageModels = model === null ? {} : (parts.stageModels?.(path) ?? {});
   const options = {
     ...{ mode: 'auto' as const, contextWindow: session?.contextWindow ?? null, steering: noSteering },
-    ...{ model, store, manual: false },
+    ...{ model, store, manual: false, stageModels },
   };
   const run = await runCompact(read, options, world, { facts }, signal);
   const runId = randomUUID();
@@ -64,7 +68,7 @@ export async function automaticRun(
     ...{ runId, headId: read.branch.headId, read, run },
     staged: signal.aborted ? null : stagedOf(runId, run, read),
     route: model === null ? 'none' : 'pi',
-    usage: model?.spent() ?? null,
+    usage: spentBy([model, ...Object.values(stageModels)]),
     milliseconds: world.clock.now() - startedAt,
   };
 }

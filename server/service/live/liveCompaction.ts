@@ -6,8 +6,9 @@ import type { AutomaticPolicy } from '../../compaction/automaticPolicy.ts';
 import type { DiscardReason } from '../../compaction/preparation.ts';
 import { Problem } from '../../errors.ts';
 import type { Facts } from '../../facts/fact.ts';
-import type { CompanionPeer, PeerHook } from '../../harness/pi/companionServer.ts';
+import type { CompanionPeer, NestedRequest, PeerHook } from '../../harness/pi/companionServer.ts';
 import { type PiModel, piModel } from '../../harness/pi/piModel.ts';
+import type { StageModels } from '../../outside.ts';
 import { BeforeCompact, ContextTold } from '../../protocol/companion.ts';
 import { runInstructions } from '../../protocol/companionNames.ts';
 import { AutomaticRuns } from './automaticRuns.ts';
@@ -28,6 +29,7 @@ export const usualAutomatic: AutomaticSettings = {
 export interface LiveCompactionParts extends CompactionRunsParts {
   readonly automatic: AutomaticSettings;
   facts(path: string, headId: string | null, signal: AbortSignal): Promise<Facts>;
+  stageModels?(path: string): StageModels;
   readonly companions: () => Pick<Companions, 'server' | 'conflictsOf'>;
 }
 
@@ -119,6 +121,13 @@ export class LiveCompaction {
       ...{ id, contextWindow, ...most },
       ask: (request, signal) => server.askModel(file, request, signal),
     });
+  }
+
+  /** Another model of the Pi that runs `file`, as `provider/id` (CMP-17). `contextWindow` in tokens. */
+  namedModel(file: string, id: string, contextWindow: number): PiModel {
+    const { server } = this.#parts.companions();
+    const ask = (request: NestedRequest, signal: AbortSignal) => server.askModel(file, request, signal);
+    return piModel({ id, contextWindow, named: true, ask });
   }
 
   /** Does `work` when the run of a session has ended, at once without one; a failure of it is only said. */

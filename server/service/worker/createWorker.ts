@@ -27,6 +27,7 @@ import type { OpenTranscript } from './languageFeatures.ts';
 import { LiveList } from './liveList.ts';
 import { Pressures } from './pressures.ts';
 import { readyFacts } from './readyFacts.ts';
+import { stageModelsOf } from './runHandlers.ts';
 import { Runs } from './runs.ts';
 import { SessionCache } from './sessionCache.ts';
 import { liveSnapshot } from './sessionHandlers.ts';
@@ -179,6 +180,7 @@ function liveParts(
       if (state.phase === 'ended') changed([state.path], true);
     },
     companions: () => companions,
+    stageModels: (path) => stageModelsOf(path, context()),
   });
   const companions: Companions = new Companions({
     ...{ store, clock: world.clock, folders: start.workspaceFolders, log: { info: () => {}, warn } },

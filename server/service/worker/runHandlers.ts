@@ -6,13 +6,14 @@ import { Problem } from '../../errors.ts';
 import { nodeGit } from '../../harness/git/nodeGit.ts';
 import { editorModel } from '../../harness/model/editorModel.ts';
 import { openaiModel } from '../../harness/model/openaiModel.ts';
-import type { PiModel } from '../../harness/pi/piModel.ts';
-import type { Model } from '../../outside.ts';
+import { type PiModel, spentBy } from '../../harness/pi/piModel.ts';
+import type { Model, StageModels } from '../../outside.ts';
 import type { ModelChoiceView, ReviewView } from '../../protocol/panelViews.ts';
 import type { ParamsOf, ResultOf } from '../../protocol/requests.ts';
 import { estimateTokens } from '../../record/tokens.ts';
 import { takeRunLease } from '../../store/runLease.ts';
 import { type CompactRun, compactView, runCompact, saveRun } from '../compactSession.ts';
+import { contextWindowFor } from '../contextWindow.ts';
 import { endOf, leaveRecord, type RunSoFar, runRecordOf } from '../live/runRecord.ts';
 import { type ReadSession, sessionKeyOf } from '../readSession.ts';
 import { applyViewOf } from './applyView.ts';
@@ -64,12 +65,27 @@ function piModelOf(path: string, { live, companions, compaction }: WorkerContext
   return { label, make };
 }
 
+/** Models the settings name for single stages; empty where no model is asked at all (CMP-17). Throws `model-failed`. */
+export function stageModelsOf(path: string, context: WorkerContext): StageModels {
+  const routes = Object.entries(context.start.compaction?.stageRoutes ?? {});
+  return Object.fromEntries(
+    routes.flatMap(([stage, route]) => {
+      const model = route === undefined || route === '' ? null : modelFor(route, path, context);
+      return model === null ? [] : [[stage, model]];
+    }),
+  );
+}
+
 function modelFor(route: string, path: string, context: WorkerContext): Model | PiModel | null {
   if (route === 'none') return null;
   assertTrusted(context);
   if (route === 'pi') {
     const own = piModelOf(path, context);
     if (own !== null) return own.make();
+  }
+  if (route.startsWith('pi:') && context.companions.peerOf(path) !== null) {
+    const id = route.slice('pi:'.length);
+    return context.compaction.namedModel(path, id, contextWindowFor(null, id).tokens);
   }
   const { endpoint } = context.start;
   if (route === 'endpoint' && endpoint) {
@@ -114,25 +130,30 @@ async function runOf(
 ): Promise<ResultOf<'runCompaction'>> {
   const { path, headId, mode, route, steering } = params;
   const started = context.world.clock.now();
-  const tell = (stage: 'extract' | 'synthesize' | 'verify', state: 'running' | 'done', detail: string) =>
+  const tell = (stage: 'extract' | 'explore' | 'synthesize' | 'verify', state: 'running' | 'done', detail: string) =>
     context.progress({ path, stage, state, detail, seconds: (context.world.clock.now() - started) / 1_000 });
   const open = context.sessions.get(path, headId);
   tell('extract', 'running', `${open.branch.entryIds.length} entries`);
   const facts = open.facts();
   tell('extract', 'done', `${facts.constraints.length} constraints, ${facts.decisions.length} decisions`);
-  tell('synthesize', 'running', route === 'none' ? 'from facts alone' : 'with the model');
   const model = modelFor(route, path, context);
+  const stageModels = model === null ? {} : stageModelsOf(path, context);
+  const synthesizing = () => tell('synthesize', 'running', route === 'none' ? 'from facts alone' : 'with the model');
+  if (!(model !== null && mode === 'thorough')) synthesizing();
   const modelId = drivenModel(path, context);
   const options = {
     mode,
     contextWindow: steering.contextWindow,
     steering: steeringFrom(steering),
     cuts: cutsFrom(steering),
-    model,
-    store: context.store,
+    ...{ model, stageModels, store: context.store },
+    onExplore: (state: 'running' | 'done', detail: string) => {
+      tell('explore', state, detail);
+      if (state === 'done') synthesizing();
+    },
   };
   const run = await runCompact(open, options, context.world, { facts }, call.signal);
-  const usage = model !== null && 'spent' in model ? model.spent() : null;
+  const usage = spentBy([model, ...Object.values(stageModels)]);
   const kind = route.split(':', 1)[0] ?? route;
   const id = randomUUID();
   const leave = leaving(

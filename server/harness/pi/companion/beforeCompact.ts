@@ -1,5 +1,5 @@
 // What Pi tells before it compacts and when it rests, as JSON for the worker (CMP-8, CMP-9, PI-2): ids and figures, Sets as arrays, and none of the
-// bodies the worker reads in the session file itself.
+// bodies: another extension may have cut them, so the worker reads them in the session file by entry id (CMP-20).
 
 import type { BeforeCompact, ContextTold } from '../../../protocol/companion.ts';
 import type { PiContext } from './piApi.ts';

@@ -20,8 +20,10 @@ export class NestedCalls {
     const deadline = setTimeout(() => stop.abort(), callMs);
     deadline.unref();
     try {
-      const { model, modelRegistry } = context;
-      if (!model || !modelRegistry) return failed(id, 'this session has no model');
+      const { modelRegistry } = context;
+      const model = modelOf(call, context);
+      if (!model || !modelRegistry) return failed(id, 'this Pi has no such model');
+      if (call.probe === true) return probed(id, modelRegistry.hasConfiguredAuth?.(model) !== false);
       const maxTokens = model.maxTokens > 0 ? Math.min(maxOutputTokens, model.maxTokens) : maxOutputTokens;
       const cache = cacheName === undefined ? {} : { sessionId: cacheName, cacheRetention: 'short' as const };
       const options = { maxTokens, signal: stop.signal, ...cache };
@@ -83,6 +85,19 @@ const noUsage = {
   ...{ input: 0, output: 0, cacheRead: 0, cacheWrite: 0, totalTokens: 0 },
   cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 },
 };
+
+/** The session's own model, or the one a stage has set (CMP-17). */
+function modelOf({ model: wanted }: ModelCall, { model, modelRegistry }: PiContext): PiModel | undefined {
+  if (wanted === undefined) return model;
+  const [provider = '', ...id] = wanted.split('/');
+  return modelRegistry?.find?.(provider, id.join('/'));
+}
+
+/** Whether a model could be asked, without asking it. */
+function probed(id: number, isSignedIn: boolean): Answered {
+  if (!isSignedIn) return failed(id, 'this Pi is not signed in for it');
+  return { id, text: '', stopReason: 'stop', errorMessage: null, usage: null };
+}
 
 function callOf({ type, id, name, arguments: given }: PiModelResult['content'][number]) {
   if (type !== 'toolCall' || typeof id !== 'string' || typeof name !== 'string') return [];

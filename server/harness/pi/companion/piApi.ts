@@ -21,6 +21,8 @@ export interface PiContext {
   /** Both are read anew each time: they follow the session. */
   readonly model?: PiModel | undefined;
   readonly modelRegistry?: {
+    find?(provider: string, id: string): PiModel | undefined;
+    hasConfiguredAuth?(model: PiModel): boolean;
     streamSimple(
       model: PiModel,
       request: {
