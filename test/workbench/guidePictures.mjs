@@ -7,7 +7,7 @@ import { ensureChromium } from './install.mjs';
 import { artifacts } from './page.mjs';
 
 const mostBytes = 150_000;
-const quality = 0.85;
+const quality = 0.8;
 
 /** Every panel in every theme stands in the guide. */
 const themes = ['dark', 'light', 'hc'];
