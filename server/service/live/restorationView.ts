@@ -43,7 +43,7 @@ function wordsOf(
   return {
     kind: 'restored',
     // It goes on in one sentence; an agent's name keeps its capital.
-    text: `Restored from checkpoint: ${reason.replace(/^(The|This|A) /, (word) => word.toLowerCase())}`,
+    text: `Restored from checkpoint: ${reason.replace(/^(The|This|There|A|You) /, (word) => word.toLowerCase())}`,
     detail,
   };
 }
