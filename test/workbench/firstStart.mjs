@@ -60,9 +60,11 @@ export async function firstStart() {
         .getByRole('button', { name: /Compare Plans/ })
         .first()
         .click();
-      const frame = await panelFrame(page, 'preflight');
+      // The first webview of a new profile waits for VS Code's service worker: on a very busy machine that took 140 s.
+      const frame = await panelFrame(page, 'preflight', 'ready', 2 * patienceMs);
       for (const plan of ['Fast', 'Balanced', 'Thorough']) await textIn(frame, plan);
       await textIn(frame, /Idempotent refunds/);
+      if ((await page.getByText('Restricted Mode').count()) > 0) throw new Error('the sample opens in Restricted Mode');
       await shot(page, 'first-start');
     });
   } finally {
