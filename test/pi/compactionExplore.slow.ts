@@ -4,7 +4,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FoundPi } from '../../server/harness/pi/findPi.ts';
 import { call, fail, type ScriptedReply, type ScriptedRequest, say } from '../support/scriptedModel.ts';
-import { type CompactionDesk, compactionDesk, compactionsIn, layLongSession, replacedWords, rule } from './compactionStage.ts';
+import {
+  type CompactionDesk,
+  compactionDesk,
+  compactionsIn,
+  layLongSession,
+  replacedWords,
+  rule,
+} from './compactionStage.ts';
 import { installedPi } from './livePi.ts';
 
 let pi: FoundPi;
