@@ -14,6 +14,8 @@ const readMe = `# Sample workspace
 1. Click **Throughline** in the activity bar. Three sample sessions are listed under *refunds*.
 2. Point at *Idempotent refunds for partial captures* and click its second icon, **Compare Plans**.
 
+3. To save a checkpoint, trust this folder: **Manage** in the bar at the top, then **Trust**.
+
 Click a session to read it. Nothing here touches your own sessions.
 `;
 
@@ -32,10 +34,10 @@ export async function openInBrowser(folder) {
   // The same version is packed anew at each start; VS Code would keep the old one.
   rmSync(join(home, 'ext'), { recursive: true, force: true });
   const password = randomBytes(9).toString('base64url');
-  // Trusted: in Restricted Mode, which this VS Code begins with and asks nothing about, the sample could save no checkpoint.
+  // Workspace trust is on, as in a person's own VS Code: reading and plans work at once, saving asks for trust first.
   const server = await startServer({
     ...{ home, vsix, password, folder: world.workspace, env: world.env },
-    ...{ browser: false, settings: { 'workbench.startupEditor': 'readme' } },
+    ...{ trust: true, browser: false, settings: { 'workbench.startupEditor': 'readme' } },
   });
   const stopping = new Promise((stop) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);

@@ -64,7 +64,7 @@ export async function firstStart() {
       const frame = await panelFrame(page, 'preflight', 'ready', 2 * patienceMs);
       for (const plan of ['Fast', 'Balanced', 'Thorough']) await textIn(frame, plan);
       await textIn(frame, /Idempotent refunds/);
-      if ((await page.getByText('Restricted Mode').count()) > 0) throw new Error('the sample opens in Restricted Mode');
+      if ((await page.getByText('Restricted Mode').count()) === 0) throw new Error('workspace trust is off');
       await shot(page, 'first-start');
     });
   } finally {
