@@ -75,6 +75,19 @@ describe('REC-7 checkpoints as entries', () => {
     expect(newestCheckpoint(store, key, ['nothing'])).toBeNull();
   });
 
+  it('the newest is the one saved last, also when the clock went back in between (CMP-7)', () => {
+    const store = temporaryStore();
+    for (const [headId, now] of [
+      ['early', noon],
+      ['late', noon - 172_800_000],
+    ] as const) {
+      const writer = openSessionWriter(store, key, { name: 'the test', now: () => now });
+      saveCheckpoint(writer, { ...draft, headId });
+      writer.dispose();
+    }
+    expect(newestCheckpoint(store, key, ['early', 'late'])).toMatchObject({ headId: 'late', number: 2 });
+  });
+
   it('passes over entries that are no checkpoints it can read', () => {
     const store = temporaryStore();
     const writer = writerOf(store);
