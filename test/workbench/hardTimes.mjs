@@ -1,11 +1,8 @@
 // What the drive of one window does not reach: two windows on one store, a file of 600 MB, Storage and Anchors by keyboard
-// alone, and what `npm start` really opens. Everything is taken from the installed .vsix.
-import { spawn } from 'node:child_process';
+// alone. Everything is taken from the installed .vsix.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { Checks } from './checks.mjs';
-import { ensureChromium } from './install.mjs';
 import { cli, openPanel, openSession, panelFrame, patienceMs, shot, textIn, themes, treeItem, until } from './page.mjs';
 import { refundSession } from './sessionFile.mjs';
 import { openBrowser, openWorkbench, startServer } from './workbench.mjs';
@@ -144,63 +141,6 @@ async function byKeyboard({ checks, page, world }) {
   });
 }
 
-/** Starts what a person starts, and answers its address and password. */
-function npmStart() {
-  const child = spawn(process.execPath, ['start.mjs'], {
-    env: { ...process.env, CI: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  const open = new Promise((done, fail) => {
-    const look = (chunk) => {
-      said += chunk;
-      const found = /(http:\/\/127\.0\.0\.1:\d+\/\S*)\s+password: (\S+)/.exec(said);
-      if (found) done({ url: found[1], password: found[2] });
-    };
-    child.stdout.on('data', look);
-    child.stderr.on('data', look);
-    child.once('exit', (code) => fail(new Error(`npm start ended with ${code}: ${said.slice(-500)}`)));
-  });
-  const stop = () =>
-    new Promise((done) => {
-      child.once('exit', done);
-      child.kill('SIGTERM');
-    });
-  return { open, stop };
-}
-
-async function start(checks) {
-  const started = npmStart();
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  });
-  const page = await (await browser.newContext({ viewport: size })).newPage();
-  try {
-    await checks.check('npm start: plans of a sample session two clicks away', page, async () => {
-      const { url, password } = await started.open;
-      await page.goto(url, { timeout: 120_000 });
-      await page.locator('input[type=password]').fill(password);
-      await page.keyboard.press('Enter');
-      await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: patienceMs });
-      const tab = page.locator('.activitybar [aria-label^="Throughline"]').first();
-      await tab.waitFor({ timeout: patienceMs });
-      await tab.click();
-      const row = treeItem(page, /Idempotent refunds/);
-      await row.waitFor({ timeout: patienceMs });
-      await row.hover();
-      await row.getByRole('button', { name: /Compare Plans/ }).click();
-      const frame = await panelFrame(page, 'preflight');
-      await textIn(frame, 'Idempotent refunds');
-      await until('the plans', () => frame.evaluate(() => document.body.dataset.phase === 'plan'));
-      await shot(page, 'start-two-clicks');
-    });
-  } finally {
-    await browser.close();
-    await started.stop();
-  }
-}
-
 /**
  * All of it.
  * @param {{ version?: '1.139' | '1.99', vsix: string }} options
@@ -223,7 +163,5 @@ export async function hardTimes(options) {
     await server.stop();
     world.remove();
   }
-  // `npm start` uses the newest workbench only.
-  if (options.version !== '1.99') await start(checks);
   return { passed: checks.passed, failed: checks.failed };
 }

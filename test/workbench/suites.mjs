@@ -53,7 +53,8 @@ await part('package', async () => {
   await checkPackage(checks, vsix);
   return checks;
 });
-await part('start', firstStart);
+// `npm start` uses the newest workbench only.
+if (version !== '1.99') await part('start', firstStart);
 await part('suite', async () => runSuiteIn({ version, vsix, suite: await bundleSuite() }));
 await part('drive', async () => drive({ version, vsix }));
 await part('conversation', async () => conversation({ version, vsix }));
