@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Checks } from './checks.mjs';
-import { cli, openPanel, openSession, panelFrame, patienceMs, shot, textIn, themes, treeItem, until } from './page.mjs';
+import { cli, openPanel, openSession, patienceMs, textIn, themes, until } from './page.mjs';
 import { refundSession } from './sessionFile.mjs';
 import { openBrowser, openWorkbench, startServer } from './workbench.mjs';
 import { copySamples, layWorld } from './world.mjs';
