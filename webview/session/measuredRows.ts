@@ -91,7 +91,8 @@ export class MeasuredRows implements ReactiveController {
       measureElement,
       indexAttribute: 'data-index',
       initialRect: { width: 0, height: 800 },
-      overscan: 8,
+      // Enough for the next key and a turn of the wheel; each more is drawn and measured in every frame of a long scroll.
+      overscan: 4,
       rangeExtractor: (range) => withAlways(defaultRangeExtractor(range), this.#always),
       // An update asked for inside one would be lost.
       onChange: () => void this.#host.updateComplete.then(() => this.#host.requestUpdate()),
