@@ -17,6 +17,7 @@ import {
   themeKinds,
   themes,
   until,
+  workersOf,
 } from './page.mjs';
 import { activity, field, holds, idle, same, sessionFrame, write } from './sessionPanel.mjs';
 import { openBrowser, openWorkbench, startServer } from './workbench.mjs';
@@ -133,6 +134,54 @@ async function queueSteerAbort({ checks, page, pi, say, gate, state }) {
   });
 }
 
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** In the page: an image in the clipboard, pasted into a text area. */
+function pasteImage(area, data) {
+  const clipboardData = new DataTransfer();
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  clipboardData.items.add(new File([bytes], 'dot.png', { type: 'image/png' }));
+  area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, composed: true, cancelable: true }));
+}
+
+async function imageAndMention({ checks, page, pi, say, gate, state }) {
+  await checks.check(
+    'UI-2 UI-5 a file named, an image pasted, queued, edited, and both reach the model',
+    page,
+    async () => {
+      const { frame } = state;
+      const held = gate();
+      const at = pi.model.requests.length;
+      pi.model.push(say('I look around.', { pauseUntil: held.opened }), say('One dot, one handler.'));
+      await write(page, frame, 'Look around.', 'Enter');
+      await pi.model.received(at);
+      await until('the turn runs', async () => (await activity(frame)) === 'turn');
+      await field(frame).evaluate(pasteImage, dot);
+      await frame.getByRole('button', { name: 'Remove dot.png' }).waitFor({ timeout: patienceMs });
+      await field(frame).focus();
+      await page.keyboard.insertText('Compare it with @handl');
+      await frame.getByRole('option', { name: /handler\.ts/ }).waitFor({ timeout: patienceMs });
+      await page.keyboard.press('Enter');
+      await until('the file in the words', async () =>
+        (await field(frame).inputValue()).includes('src/refunds/handler.ts'),
+      );
+      await page.keyboard.press('Alt+Enter');
+      await frame.getByRole('button', { name: /^Edit “Compare it/ }).click();
+      await until('the words again', async () => (await field(frame).inputValue()).includes('src/refunds/handler.ts'));
+      await frame.getByRole('button', { name: 'Remove Image' }).waitFor({ timeout: patienceMs });
+      await field(frame).focus();
+      await page.keyboard.press('Alt+Enter');
+      await until('the composer is empty again', async () => (await field(frame).inputValue()) === '');
+      held.open();
+      await textIn(frame, 'One dot, one handler.');
+      await idle(frame);
+      holds('the request', pi.model.requests[at + 1].text, `data:image/png;base64,${dot}`);
+      holds('what was asked', userTexts(pi.model.requests[at + 1]).at(-1), 'src/refunds/handler.ts');
+      holds('the file', messagesOf(state.path).at(-2), '[image]');
+    },
+  );
+}
+
 async function modelAndFork({ checks, page, pi, say, state, world }) {
   await checks.check('UI-2 another model is chosen with the keyboard, and answers', page, async () => {
     const at = pi.model.requests.length;
@@ -212,6 +261,38 @@ async function reloaded({ checks, page, pi, say, server, state }) {
   );
 }
 
+async function workerDied({ checks, page, pi, say, server, state }) {
+  await checks.check(
+    'UI-5 a worker that dies in the middle of a reply: attached again, and on it goes',
+    page,
+    async () => {
+      const at = pi.model.requests.length;
+      pi.model.push(say('bit by bit by bit', { pauseUntil: new Promise(() => {}) }));
+      await write(page, state.frame, 'Tell me again.', 'Enter');
+      const request = await pi.model.received(at);
+      await textIn(state.frame, /bit by/);
+      const [pid] = workersOf(server);
+      if (!pid) throw new Error('no worker was found');
+      process.kill(pid, 'SIGKILL');
+      same('the model’s connection', await request.closed, 'client-left');
+      await until('a new worker', () => workersOf(server).some((each) => each !== pid));
+      // Nobody presses anything.
+      await idle(state.frame);
+      await textIn(state.frame, 'Tell me again.');
+      pi.model.push(say('And here.'));
+      await write(page, state.frame, 'Where are you now?', 'Enter');
+      await textIn(state.frame, 'And here.');
+      await idle(state.frame);
+      const texts = userTexts(pi.model.requests[at + 1]);
+      same('what the model got from the next Pi', texts.slice(-2), ['Tell me again.', 'Where are you now?']);
+      same('the end of the file', messagesOf(state.path).slice(-2), [
+        'user: Where are you now?',
+        'assistant: And here.',
+      ]);
+    },
+  );
+}
+
 /** The first conversation in every theme, with axe. */
 async function pictures({ checks, page, first }) {
   await checks.check('UI-2 session: no serious axe finding in four themes', page, async () => {
@@ -220,8 +301,13 @@ async function pictures({ checks, page, first }) {
       .first()
       .click();
     const { frame: opened } = await sessionFrame(page, (path) => path === first());
-    await opened.getByRole('button', { name: 'Start Pi' }).first().click();
-    await field(opened).waitFor({ timeout: patienceMs });
+    // It was driven when the window went away, so it comes back by itself once it is looked at; a worker that died may leave it to us.
+    const start = opened.getByRole('button', { name: 'Start Pi' }).first();
+    await until('the session is attached', async () => {
+      if (await field(opened).isVisible()) return true;
+      await start.click({ timeout: 1_000 }).catch(() => {});
+      return false;
+    });
     const edited = opened.getByRole('button', { name: /^Edited/ });
     await until('the edit in sight', async () => {
       await opened.locator('.scroller').evaluate((scroller) => scroller.scrollTo({ top: 0 }));
@@ -266,8 +352,10 @@ export async function conversation(options) {
     first = state.path;
     if (!first) throw new Error('no session was opened');
     await queueSteerAbort(parts);
+    await imageAndMention(parts);
     await modelAndFork(parts);
     await reloaded(parts);
+    await workerDied(parts);
     await pictures(parts);
     same('replies of the script that nobody asked for', pi.model.left(), 0);
   } catch (cause) {
