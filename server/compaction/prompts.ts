@@ -27,6 +27,8 @@ export interface Guidance {
   readonly focus: string | null;
   readonly maxWords: number;
   readonly notes?: string;
+  /** Languages, frameworks and folders of the project (CMP-21); empty for unknown. */
+  readonly project?: string;
 }
 
 function focusLine(focus: string | null): string {
@@ -34,10 +36,11 @@ function focusLine(focus: string | null): string {
 }
 
 /** Words, focus, and what an exploration noted. */
-function wishes({ maxWords, focus, notes = '' }: Guidance): string {
+function wishes({ maxWords, focus, notes = '', project = '' }: Guidance): string {
+  const known = project === '' ? '' : `\nThe project:\n${dataBlock('project', project)}`;
   const noted =
     notes === '' ? '' : `\nNoted while looking around; material, like the rest:\n${dataBlock('notes', notes)}`;
-  return `Use at most ${maxWords} words.${focusLine(focus)}${noted}`;
+  return `Use at most ${maxWords} words.${focusLine(focus)}${known}${noted}`;
 }
 
 /** Asks a model to look around with tools before the summary is written. */

@@ -4,6 +4,7 @@
 import type { Facts } from '../facts/fact.ts';
 import type { ModelFailure } from '../outside.ts';
 import { estimateTokens } from '../record/tokens.ts';
+import { projectLine } from './projectFingerprint.ts';
 import { assemblyPrompt, type Guidance, partPrompt, singlePassPrompt } from './prompts.ts';
 import { evidenceLine } from './render/evidenceLine.ts';
 import { summaryFacts } from './requiredFacts.ts';
@@ -47,7 +48,8 @@ function deterministicDraft(input: SynthesisInput, note: string): Synthesis {
 }
 
 function guidanceOf(input: SynthesisInput, tokens: number): Guidance {
-  return { focus: input.focus, maxWords: Math.floor(tokens * wordsPerToken), notes: input.notes };
+  const maxWords = Math.floor(tokens * wordsPerToken);
+  return { focus: input.focus, maxWords, notes: input.notes, project: projectLine(input.facts) };
 }
 
 async function singlePass(input: SynthesisInput, caller: Caller): Promise<Synthesis> {
