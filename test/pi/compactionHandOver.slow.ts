@@ -64,7 +64,7 @@ describe('CMP-18 hand-over in Pi 1.6.0', () => {
       { cwd: desk.stage.cwd, home: desk.stage.base },
     );
     session.close();
-    expect(facts.newestRequest?.text).toBe('And again.');
+    expect(facts.newestRequest?.text).toBe(newestRequest);
   });
 
   it('does not come where the setting is off', async () => {
