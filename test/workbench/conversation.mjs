@@ -352,8 +352,8 @@ export async function conversation(options) {
     first = state.path;
     if (!first) throw new Error('no session was opened');
     await queueSteerAbort(parts);
-    await imageAndMention(parts);
     await modelAndFork(parts);
+    await imageAndMention(parts);
     await reloaded(parts);
     await workerDied(parts);
     await pictures(parts);
