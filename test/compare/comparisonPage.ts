@@ -37,7 +37,8 @@ rule ([evaluation.md](evaluation.md), \`test/eval/quotingRule.ts\`) and knows no
 ${new Set(labelled.map(({ session }) => session)).size} labelled sessions Pi ${piVersion} itself recorded (\`test/eval/sessions/recorded-*\`, without those kept unseen) and one
 long one nobody labelled. Each is compacted once by each way in a Pi of its own and read from the file Pi wrote. On the labelled ones, which are short,
 every way has a window of ${number(short.contextWindow)} tokens and keeps at least ${number(short.keepRecentTokens)} of the newest; ours plans for a window of
-${number(short.plannedWindow)}, and the peer is told a summary of ${number(short.summaryTokens ?? 0)}. On the long one Pi's own settings stand: ${number(long.contextWindow)} and ${number(long.keepRecentTokens)}. ${peerWords(withPeer)}
+${number(short.plannedWindow)}, and the peer is told a summary of ${number(short.summaryTokens ?? 0)}. On the long one Pi's own settings stand: ${number(long.contextWindow)} and ${number(long.keepRecentTokens)}; Pi has
+opened it once before, which brings it to today's format. ${peerWords(withPeer)}
 
 Written by \`${withPeer ? 'THROUGHLINE_PEER=FOLDER ' : ''}npm run compare\`.
 
@@ -52,7 +53,8 @@ ${table(
 )}
 
 *Facts kept* are answers to the probes of MET-4 on what stands in the window afterwards, summary and kept messages: a fact counts where a reader of that
-window alone would know it, or would find the entry it came from. *Changed* and *stale* are told otherwise or although they are over. *Time* is one
+window alone would know it, or would find the entry it came from. What is over and not mentioned is not asked about, so the counts differ.
+*Changed* and *stale* are told otherwise or although they are over. *Time* is one
 run on a busy machine, from the start of Pi to its end: an order of magnitude.
 
 ${table(

@@ -60,7 +60,7 @@ export async function compactWith<T>(
   const stage = await liveStage(pi, setting);
   try {
     stage.model.rescript((request) => say(quotingSummary(request.body.messages ?? [])));
-    const path = copyInto(stage, file);
+    const path = await copyInto(stage, file);
     const started = performance.now();
     const failure = await way.compact(stage, path, setting);
     const milliseconds = performance.now() - started;
@@ -70,12 +70,15 @@ export async function compactWith<T>(
   }
 }
 
-/** In the folder of the stage, and old: nobody wrote to it a moment ago. */
-function copyInto(stage: LiveStage, file: string): string {
+/** In the folder of the stage, of the format Pi writes today, and old: nobody wrote to it a moment ago. */
+async function copyInto(stage: LiveStage, file: string): Promise<string> {
   const path = join(stage.sessions, basename(dirname(file)).concat('.jsonl'));
   const [header = '', ...rest] = readFileSync(file, 'utf8').split('\n');
-  const moved = { ...(JSON.parse(header) as object), cwd: stage.cwd };
+  const moved = { ...(JSON.parse(header) as { readonly version?: number }), cwd: stage.cwd };
   writeFileSync(path, [JSON.stringify(moved), ...rest].join('\n'));
+  // Pi gives the entries of an older format new ids when it opens it, and a plan made before that fits no more.
+  if (moved.version !== 3)
+    await stage.start({ kind: 'resume', file: path }, { confirmedClosed: true }).then((session) => session.stop());
   const before = Date.now() / 1_000 - 3_600;
   utimesSync(path, before, before);
   return path;
@@ -153,7 +156,8 @@ export function oursWith(cli: string, pi: FoundPi): Way {
         const { outcome, reason } = JSON.parse(stdout) as { readonly outcome: string; readonly reason: string | null };
         return outcome === 'applied' ? null : `${outcome}: ${reason ?? stderr.trim()}`;
       } catch (error) {
-        return (error as { readonly stdout?: string }).stdout?.slice(0, 300) ?? String(error);
+        const said = (error as { readonly stdout?: string }).stdout ?? '';
+        return /"reason": ?"([^"]+)"/.exec(said)?.[1] ?? String(error);
       }
     },
   };
