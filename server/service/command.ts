@@ -14,9 +14,7 @@ export interface CommandResult {
 type Command = (options: Options, world: World) => Promise<Answer>;
 
 /** Names of CLI.md that this version does not have yet: they end with exit code 2 and say so. */
-const later: Readonly<Record<string, string>> = {
-  memory: 'Memory is not in this version.',
-};
+const later: ReadonlyMap<string, string> = new Map([['memory', 'Memory is not in this version.']]);
 
 const reading = () => import('./commands/sessionCommands.ts');
 const compaction = () => import('./commands/compactionCommands.ts');
@@ -53,7 +51,8 @@ export async function runCommand(args: readonly string[], world: World): Promise
     if (options.flag('help') || name === '')
       return { exitCode: options.flag('help') ? 0 : 2, stdout: '', stderr: `${usage}\n` };
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!load) throw new UsageProblem(later[name] ?? `There is no command "${name}". ${usage.split('\n')[1] ?? ''}`);
+    if (!load)
+      throw new UsageProblem(later.get(name) ?? `There is no command "${name}". ${usage.split('\n')[1] ?? ''}`);
     const command = await load();
     const answer = await command(options, world);
     return { exitCode: answer.exitCode, stdout: output(answer, options, world), stderr: errorLine(answer) };

@@ -200,6 +200,11 @@ describe('wrong usage and missing things', () => {
     expect({ exitCode, listed: stderr.includes('preflight') }).toEqual({ exitCode: code, listed: true });
   });
 
+  it.each(['constructor', '__proto__', 'toString'])('has no command %s', async (name) => {
+    const { exitCode, stderr } = await runCommand([name], world);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(`no command "${name}"`) });
+  });
+
   it('creates no store by reading', () => {
     expect(readdirSync(home)).toEqual([]);
   });
