@@ -8,8 +8,21 @@ import { nodeFiles } from './source/nodeFiles.ts';
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort());
 process.once('SIGTERM', () => stop.abort());
-// A reader that closes the pipe early (`| head`) is no failure.
-process.stdout.on('error', () => process.exit(0));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that closes the pipe early (`| head`) is no failure; an answer that a full disk swallowed is one.
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`not-written: The answer could not be written. (${error.code}) Free space and try again.\n`);
+  process.exit(3);
+});
+
+/** Where the command was started; a shell can stand in a folder that is gone, where the system has no answer. */
+function startFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return process.env['PWD'] ?? '/';
+  }
+}
 
 const result = await runCommand(process.argv.slice(2), {
   files: nodeFiles,
@@ -17,7 +30,7 @@ const result = await runCommand(process.argv.slice(2), {
   env: process.env,
   platform: process.platform,
   home: homedir(),
-  cwd: process.cwd(),
+  cwd: startFolder(),
   terminal: process.stdout.isTTY === true,
   signal: stop.signal,
 });

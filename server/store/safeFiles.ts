@@ -66,10 +66,25 @@ export function ensureFolders(root: string, names: readonly string[]): string {
   return path;
 }
 
+/**
+ * Makes a folder and those above it that are missing, each private. Not `recursive` of Node: where a folder that exists
+ * answers ENOENT (`/proc`, some network drives) that never returns.
+ */
+export function makeFolders(path: string): void {
+  const above = dirname(path);
+  if (above !== path && statHere(above) === null) makeFolders(above);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error;
+  }
+}
+
 function makeFolder(path: string, withParents: boolean): void {
   if (!checkFolder(path)) {
     try {
-      mkdirSync(path, { recursive: withParents, mode: 0o700 });
+      if (withParents) makeFolders(path);
+      else mkdirSync(path, { mode: 0o700 });
       syncFolder(dirname(path));
     } catch (error) {
       if (systemCode(error) !== 'EEXIST') throw saveProblem(error, path);

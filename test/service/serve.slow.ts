@@ -1,7 +1,7 @@
 // `throughline serve --stdio` as an editor meets it (CLI.md, UI-3): a process spoken to over stdin and stdout with the
 // client side of the protocol library, and bytes that are no message.
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -126,5 +126,25 @@ describe('UI-3 serve --stdio', () => {
     child.stdin.end();
     expect(await ended).toBe(1);
     expect(await start('serve').ended).toBe(2);
+  });
+});
+
+describe('CLI.md a command in a shell of its own', () => {
+  const shell = (script: string) =>
+    spawnSync('sh', ['-c', script, process.execPath, program, path], { cwd: home, encoding: 'utf8', timeout: 60_000 });
+
+  it.skipIf(process.platform === 'win32')('UI-4 answers from a folder that is gone', () => {
+    const { status, stdout } = shell('mkdir gone && cd gone && rmdir ../gone && "$0" "$1" show "$2"');
+    expect({ status, entries: JSON.parse(stdout).entries }).toEqual({ status: 0, entries: expect.any(Number) });
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('UI-4 does not say 0 when its answer could not be written', () => {
+    const { status, stderr } = shell('"$0" "$1" show "$2" > /dev/full');
+    expect({ status, stderr }).toEqual({ status: 3, stderr: expect.stringMatching(/^not-written: .*ENOSPC/) });
+  });
+
+  it.skipIf(!existsSync('/proc/self'))('STO-3 ends where a folder answers that it is not there', () => {
+    const { status, stderr } = shell('"$0" "$1" compact "$2" --store /proc/none');
+    expect({ status, stderr }).toEqual({ status: 3, stderr: expect.stringMatching(/^not-saved: /) });
   });
 });

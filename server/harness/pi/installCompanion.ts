@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '../../errors.ts';
 import {
   ensureFolders,
+  makeFolders,
   readOurs,
   removeIfThere,
   replaceFile,
@@ -139,7 +140,7 @@ function writeSettings(settings: string, text: string): void {
 async function locked(settings: string, work: () => void): Promise<void> {
   const lock = `${settings}.lock`;
   try {
-    mkdirSync(dirname(settings), { recursive: true });
+    makeFolders(dirname(settings));
   } catch (error) {
     throw saveProblem(error, dirname(settings));
   }
