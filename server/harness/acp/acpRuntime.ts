@@ -1,5 +1,6 @@
 // One running agent with everything we know of it: process, updates, permissions, facts and record, held together from start to
 // end. Frames and entries are on disk before an event is told. What a person can do with it is `acpSession`.
+import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../../errors.ts';
 import type { Clock, Git, Log } from '../../outside.ts';
 import type { LiveEvent, LiveState } from '../live/liveSession.ts';
@@ -45,6 +46,8 @@ export interface AcpRuntimeOptions {
 
 /** A cancelled turn ends within 0.2 s (facts of ACP, section 3); an agent that needs longer does not listen. */
 const cancelMs = 15_000;
+/** By then a process that ended before its last words were read is known to have ended (milliseconds). */
+const newsOfEndMs = 100;
 
 export class AcpRuntime {
   readonly link: AcpLink;
@@ -201,7 +204,7 @@ export class AcpRuntime {
     const params = { sessionId: this.#facts.agentSessionId, prompt: [...before, ...content] };
     const ask = () => this.link.ask('session/prompt', params);
     void signedIn(ask, this.signIn(this.dialogs.chooseSignIn(this.#facts.agent.label))).then(
-      (answer) => this.#endTurn(outcomeOfAnswer(answer, this.link.process.isGone)),
+      (answer) => this.#answered(answer),
       (error: unknown) => this.#endTurn(outcomeOfError(error, this.#cancelling)),
     );
   }
@@ -276,6 +279,12 @@ export class AcpRuntime {
     this.#strangers.add(sessionId);
     const payload = { name: 'of another session', sessionId: sessionId.slice(0, 200) };
     this.outlet.note([{ kind: 'stranger', payload }]);
+  }
+
+  /** What is left of a dead agent may be read before the news that it is dead: a stop that nobody asked for waits for that. */
+  async #answered(answer: Fields | null): Promise<void> {
+    if (answer?.['stopReason'] === 'cancelled' && !this.#cancelling) await delay(newsOfEndMs);
+    this.#endTurn(outcomeOfAnswer(answer, this.link.process.isGone));
   }
 
   #endTurn(outcome: TurnOutcome): void {
