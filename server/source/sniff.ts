@@ -73,6 +73,8 @@ function sniffAt(text: string, start: number): Sniffed | null {
   const type = match[1];
   const kind = type === undefined ? kindOfRole[match[4] ?? ''] : kindOfType[type];
   if (kind === undefined) return null;
+  // Pi writes the id last into records it brought over from its first format; where a message ends is looked at below.
+  if (type !== undefined && match[2] === undefined) return null;
   return { kind, isMessage: type === undefined, id: match[2] ?? null, parentId: match[3] ?? null };
 }
 

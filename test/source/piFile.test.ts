@@ -210,6 +210,23 @@ describe('REC-2 findings about the file', () => {
 });
 
 describe('REC-3 ids', () => {
+  it('ids Pi wrote last into records of its first format are theirs', () => {
+    const timestamp = '2025-11-20T23:33:07.814Z';
+    const change = {
+      type: 'thinking_level_change',
+      timestamp,
+      thinkingLevel: 'low',
+      id: 'bbbbbbbb',
+      parentId: 'aaaaaaaa',
+    };
+    const session = sessionOf([header(), message('aaaaaaaa', null, 'user', 'hi'), change]);
+    expect(session.heads.map(({ id, parentId }) => [id, parentId])).toEqual([
+      ['aaaaaaaa', null],
+      ['bbbbbbbb', 'aaaaaaaa'],
+    ]);
+    expect(codes(session)).toEqual([]);
+  });
+
   it('v1 entries have the same ids on every reading, and parents in a line', () => {
     const lines = [
       { type: 'session', id: 's' },
