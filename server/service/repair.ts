@@ -1,7 +1,8 @@
 // Writes a repaired copy of a damaged session elsewhere (REC-9). The original is never touched, and nothing is overwritten.
 
 import { randomUUID } from 'node:crypto';
-import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Problem } from '../errors.ts';
 import { openPiFile } from '../source/piFile.ts';
 import { repairedCopy } from '../source/repair.ts';
@@ -10,13 +11,18 @@ import { rootsOf } from './findSession.ts';
 import type { World } from './world.ts';
 
 /**
- * Path of the copy. Inside a session root it would stand beside the original as a second session with the same id, so
- * there it is refused unless it gets a new id.
+ * Path of the copy. Inside a session root (`roots`: those named besides the usual ones) it would stand beside the original as a
+ * second session with the same id, so there it is refused unless it gets a new id; a link into one is inside too.
  */
-export function writeRepairedCopy(path: string, target: string, newId: boolean, world: World): string {
+export function writeRepairedCopy(
+  path: string,
+  target: string,
+  { newId, roots, world }: { readonly newId: boolean; readonly roots: readonly string[]; readonly world: World },
+): string {
   const to = resolve(world.cwd, target);
-  const roots = [...rootsOf([], world), dirname(resolve(world.cwd, path))];
-  if (!newId && roots.some((root) => isInside(to, root))) throw new Problem('inside-session-root', to);
+  const inside = [...rootsOf([], world), ...rootsOf(roots, world), dirname(realPath(resolve(world.cwd, path)))];
+  const real = realPath(to);
+  if (!newId && inside.some((root) => isInside(real, realPath(root)))) throw new Problem('inside-session-root', to);
   const session = openPiFile(path, world.files);
   try {
     const repair = repairedCopy(session, newId ? { newId: randomUUID() } : {});
@@ -25,6 +31,16 @@ export function writeRepairedCopy(path: string, target: string, newId: boolean, 
     return to;
   } finally {
     session.close();
+  }
+}
+
+/** Where a path really is, also when its last parts do not exist yet. */
+function realPath(path: string): string {
+  const parent = dirname(path);
+  try {
+    return realpathSync(path);
+  } catch {
+    return parent === path ? path : join(realPath(parent), basename(path));
   }
 }
 

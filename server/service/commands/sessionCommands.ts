@@ -113,5 +113,5 @@ export async function doctorCommand(options: Options, world: World): Promise<Ans
 
 async function repairedTo(target: string, path: string, options: Options, world: World) {
   const { writeRepairedCopy } = await import('../repair.ts');
-  return writeRepairedCopy(path, target, options.flag('new-id'), world);
+  return writeRepairedCopy(path, target, { newId: options.flag('new-id'), roots: options.list('root'), world });
 }

@@ -136,8 +136,8 @@ export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
     const { ok, findings, reachable, of } = diagnose(path, world.files);
     return { ok, findings: [...findings], reachable, of, repaired: null };
   },
-  repair: ({ path, target }, _call, { world }) => {
-    const repaired = writeRepairedCopy(path, target, false, world);
+  repair: ({ path, target }, _call, { world, roots }) => {
+    const repaired = writeRepairedCopy(path, target, { newId: false, roots, world });
     const { ok, findings, reachable, of } = diagnose(repaired, world.files);
     return { ok, findings: [...findings], reachable, of, repaired };
   },
