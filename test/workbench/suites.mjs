@@ -59,8 +59,7 @@ await part('suite', async () => runSuiteIn({ version, vsix, suite: await bundleS
 await part('drive', async () => drive({ version, vsix }));
 await part('conversation', async () => conversation({ version, vsix }));
 await part('acp', async () => acp({ version, vsix }));
-// By its name alone until it has passed often enough in a row.
-if (only === 'compaction') await part('compaction', async () => compaction({ version, vsix }));
+await part('compaction', async () => compaction({ version, vsix }));
 await part('hard-times', async () => hardTimes({ version, vsix }));
 if (process.argv.includes('--guide')) await copyPictures();
 
