@@ -13,11 +13,12 @@ import { storeRoot } from '../store/storeRoot.ts';
 import { storeOf } from './storeOf.ts';
 import type { World } from './world.ts';
 
-/** Folders that hold sessions: the given ones, else Pi's own and our records of ACP sessions (REC-5). */
-export function rootsOf(given: readonly string[], world: World): readonly string[] {
+/** Folders that hold sessions: the given ones, else Pi's own and the records of ACP sessions in our store (REC-5). */
+export function rootsOf(given: readonly string[], store: string | null, world: World): readonly string[] {
   if (given.length > 0) return given.map((root) => resolve(world.cwd, root));
-  const ours = recordsRoot(storeRoot(world.env, world.platform, world.home));
-  return [...sessionRoots(world.env, world.home, settingsText(world)), ours];
+  // Only looked into: a store that is unsafe or newer is no reason to list nothing.
+  const root = store === null ? storeRoot(world.env, world.platform, world.home) : resolve(world.cwd, store);
+  return [...sessionRoots(world.env, world.home, settingsText(world)), recordsRoot(root)];
 }
 
 /** Pi's settings may name a session folder of their own; a large or unreadable file says nothing. */
@@ -71,7 +72,7 @@ type KnownSession = Pick<SessionRow, 'id' | 'harness' | 'path'>;
 
 /** All sessions. Files the worker's index knows are not read again; without an index each is looked at briefly (REC-5). */
 function knownSessions({ roots, store }: Places, world: World): readonly KnownSession[] {
-  const folders = rootsOf(roots, world);
+  const folders = rootsOf(roots, store, world);
   try {
     const index = readListCache(storeOf(store, world)) as SessionListCache | null;
     if (index !== null) return listSessions(folders, world.files, index).sessions;

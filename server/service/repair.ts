@@ -20,7 +20,11 @@ export function writeRepairedCopy(
   { newId, roots, world }: { readonly newId: boolean; readonly roots: readonly string[]; readonly world: World },
 ): string {
   const to = resolve(world.cwd, target);
-  const inside = [...rootsOf([], world), ...rootsOf(roots, world), dirname(realPath(resolve(world.cwd, path)))];
+  const inside = [
+    ...rootsOf([], null, world),
+    ...rootsOf(roots, null, world),
+    dirname(realPath(resolve(world.cwd, path))),
+  ];
   const real = realPath(to);
   if (!newId && inside.some((root) => isInside(real, realPath(root)))) throw new Problem('inside-session-root', to);
   const session = openPiFile(path, world.files);

@@ -27,7 +27,7 @@ function placesOf(options: Options): Places {
 
 export async function sessionsCommand(options: Options, world: World): Promise<Answer> {
   if (options.positionals.length > 0) throw new UsageProblem('Usage: throughline sessions [--root DIR]…');
-  const view = listView(listSessions(rootsOf(options.list('root'), world), world.files, null));
+  const view = listView(listSessions(rootsOf(options.list('root'), options.word('store'), world), world.files, null));
   return answered(view, () => listText(view));
 }
 

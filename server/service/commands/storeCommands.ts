@@ -12,7 +12,10 @@ import type { World } from '../world.ts';
 export async function storageCommand(options: Options, world: World): Promise<Answer> {
   if (options.positionals.length > 0) throw new UsageProblem('Usage: throughline storage [--root DIR]… [--store DIR]');
   const store = storeOf(options.word('store'), world);
-  const { totals, items, complete, notices } = inventory(store, rootsOf(options.list('root'), world));
+  const { totals, items, complete, notices } = inventory(
+    store,
+    rootsOf(options.list('root'), options.word('store'), world),
+  );
   const view: StorageView & { complete: boolean; notices: readonly string[] } = {
     totals: { ...totals },
     items: items.map((item) => ({ ...item })),

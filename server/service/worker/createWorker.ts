@@ -6,7 +6,6 @@ import { nodeGit } from '../../harness/git/nodeGit.ts';
 import type { AskEditor } from '../../protocol/editorRequests.ts';
 import { type ParamsOf, type Requests, type ResultOf, requests, type WorkerStart } from '../../protocol/requests.ts';
 import type { RunStateView } from '../../protocol/runViews.ts';
-import { recordsRoot } from '../../store/sessionKey.ts';
 import { openStore } from '../../store/store.ts';
 import { storeRoot } from '../../store/storeRoot.ts';
 import { rootsOf } from '../findSession.ts';
@@ -60,7 +59,7 @@ export interface Worker {
 export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker {
   const { world } = outside;
   const store = openStore(start.store ?? storeRoot(world.env, world.platform, world.home));
-  const roots = [...new Set([...rootsOf([], world), recordsRoot(store.root), ...start.roots])];
+  const roots = [...new Set([...rootsOf([], store.root, world), ...start.roots])];
   const sessions = new SessionCache(world, undefined, () => context.live.driven().length);
   const list = new LiveList(roots, world, store, outside.changed);
   const { compaction, companions } = liveParts(start, outside, { store, sessions }, () => context);
