@@ -124,10 +124,12 @@ describe('UI-2 the Session panel over Pi 1.6.0', () => {
     await ask('detachSession', { path });
     const stopped = await ask('sessionPanel', { path });
     expect([stopped.hold.kind, stopped.live.activity]).toEqual(['not-attached', 'none']);
+    // Stopping is a boundary (CKP-4): a command had run since the last one.
+    expect(wordsOf(await rows(path)).slice(4)).toEqual(['checkpoint']);
     await ask('attachSession', { path, confirmedClosed: false });
     stage.model.push(say('Still here.'));
     await drive(path, send('Are you there?'));
-    await until((live, total) => idle(live) && total === 6);
+    await until((live, total) => idle(live) && total === 7);
     expect(wordsOf(await rows(path)).slice(-2)).toEqual(['Are you there?', 'Still here.']);
     const last = stage.model.requests.at(-1);
     expect(JSON.stringify(last?.body.messages)).toContain('Say hello.');
