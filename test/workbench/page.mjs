@@ -107,8 +107,8 @@ export async function openSession(page, name) {
 }
 
 /** The frame of a panel that is in front, once it is drawn. */
-export async function panelFrame(page, panel, state = 'ready', timeoutMs = patienceMs) {
-  const drawnFrame = async () => {
+export async function panelFrame(page, panel, state = 'ready') {
+  return until(`panel ${panel} is ${state}`, async () => {
     for (const frame of page.frames().reverse()) {
       const found = await frame
         .evaluate(() => [document.body?.dataset.panel, document.body?.dataset.state, document.body?.clientHeight ?? 0])
@@ -116,8 +116,7 @@ export async function panelFrame(page, panel, state = 'ready', timeoutMs = patie
       if (found[0] === panel && found[2] > 0 && (state === null || found[1] === state)) return frame;
     }
     return null;
-  };
-  return until(`panel ${panel} is ${state}`, drawnFrame, timeoutMs);
+  });
 }
 
 export async function openPanel(page, title, panel) {
