@@ -55,6 +55,13 @@ export async function firstStart() {
       await tab.click();
       const row = page.getByRole('treeitem', { name: /Idempotent refunds/ }).first();
       await row.waitFor({ timeout: patienceMs });
+      // A person reads the two steps before they take them.
+      await until('the page with the steps', async () => {
+        const words = await Promise.all(
+          page.frames().map((each) => each.evaluate(() => document.body?.textContent ?? '').catch(() => '')),
+        );
+        return words.some((text) => text.includes('Sample workspace'));
+      });
       await row.hover();
       await row
         .getByRole('button', { name: /Compare Plans/ })
