@@ -171,6 +171,8 @@ export const HoldView = Type.Object({
     'stopped',
   ),
   text,
+  /** This worker drove it and let it go: nobody asks for it again but a person. */
+  letGo: Type.Optional(Type.Boolean()),
   /** Which of these the state block offers. */
   actions: Type.Array(
     literals(

@@ -10,12 +10,16 @@ export interface Attachment {
 }
 
 /** What holds after the panel saw who holds the session, and whether it asks for it now. */
-export function attachmentAfter(before: Attachment, hold: HoldView['kind']): Attachment & { readonly ask: boolean } {
-  if (hold === 'driven') return { driven: true, returning: false, ask: false };
-  if (!before.returning || !before.driven) return { driven: false, returning: false, ask: false };
+export function attachmentAfter(
+  before: Attachment,
+  { kind, letGo = false }: Pick<HoldView, 'kind' | 'letGo'>,
+): Attachment & { readonly ask: boolean } {
+  if (kind === 'driven') return { driven: true, returning: false, ask: false };
+  // A panel that was hidden comes up anew as well: the worker knows that it let the session go meanwhile.
+  if (!before.returning || !before.driven || letGo) return { driven: false, returning: false, ask: false };
   // Our own harness may take a moment to be gone, and an attempt may be under way: neither is an answer.
-  if (hold === 'may-be-live' || hold === 'starting') return { ...before, ask: false };
-  return { driven: false, returning: false, ask: hold === 'not-attached' };
+  if (kind === 'may-be-live' || kind === 'starting') return { ...before, ask: false };
+  return { driven: false, returning: false, ask: kind === 'not-attached' };
 }
 
 /** The Session panel, as far as this matters. */
@@ -26,7 +30,7 @@ interface Attaching {
 }
 
 /** Keeps whether it is driven with the draft and asks for it when it must; gives `returning` for the next sight. */
-export function followHold(panel: Attaching, hold: HoldView['kind'], returning: boolean): boolean {
+export function followHold(panel: Attaching, hold: HoldView, returning: boolean): boolean {
   const { driven } = panel.draft;
   const after = attachmentAfter({ driven, returning }, hold);
   if (after.driven !== driven) panel.keepDraft({ driven: after.driven });

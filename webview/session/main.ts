@@ -138,8 +138,8 @@ export class SessionPanel extends Panel<SessionPanelView> {
 
   keepDraft(change: Partial<SessionDraft>): void {
     this.#draft = { ...this.#draft, ...change };
-    // Sent words must not come back after a reload: an emptied composer is saved at once.
-    if (change.text === '') this.#saveDraft();
+    // Neither sent words nor a session that was left come back after a reload: such a change is saved at once.
+    if (change.text === '' || change.driven === false) this.#saveDraft();
     else this.#draftTimer ??= setTimeout(() => this.#saveDraft(), 250);
   }
 
@@ -174,7 +174,7 @@ export class SessionPanel extends Panel<SessionPanelView> {
     if (!changed.has('view') || !this.view) return;
     this.rename(this.view.strip.title);
     this.#tellContext(this.view);
-    this.#returning = followHold(this, this.view.hold.kind, this.#returning);
+    this.#returning = followHold(this, this.view.hold, this.#returning);
     this.#tick();
     if (before) this.#speak(before, this.view);
   }

@@ -234,7 +234,7 @@ export class SessionActs implements FlowActions, BannerActions {
     const plain = images.map(({ data, mimeType }) => ({ data, mimeType }));
     const sent = await this.#drive({ kind: 'prompt', text, images: plain, how });
     // A command of an extension may have moved the harness to another session.
-    if (sent?.path) this.#panel.act({ kind: 'openSession', path: sent.path, draft: '' });
+    if (sent?.path) this.#leaveFor(sent.path, '');
     else if (sent) this.#panel.flow()?.toEnd();
     return sent !== null;
   }
@@ -299,7 +299,14 @@ export class SessionActs implements FlowActions, BannerActions {
   async #fork(entryId: string | null): Promise<void> {
     const answer = await this.#panel.rpc.request('forkSession', { path: this.#panel.path, entryId });
     if (isProblem(answer)) this.#panel.failure = `${answer.problem.message} ${answer.problem.next}`;
+    else if (entryId !== null) this.#leaveFor(answer.path, answer.draft);
     else this.#panel.act({ kind: 'openSession', path: answer.path, draft: answer.draft });
+  }
+
+  /** The process went on in another session: this one is not asked for again. */
+  #leaveFor(path: string, draft: string): void {
+    this.#panel.keepDraft({ driven: false });
+    this.#panel.act({ kind: 'openSession', path, draft });
   }
 
   /** Null when it failed; why stands at the composer then. */

@@ -118,7 +118,7 @@ export class LiveSessions {
     if (this.#unborn.has(file)) return { kind: 'missing', text: this.#ended.get(file) ?? '', actions: [] };
     const hold = await this.#starter.holdOf(file);
     const ended = this.#ended.get(file);
-    if (ended === undefined) return hold;
+    if (ended === undefined) return this.#drove.has(file) ? { ...hold, letGo: true } : hold;
     const actions = hold.actions.map((action) => (action === 'attach' ? 'restart' : action));
     if (hold.kind === 'not-attached') return { kind: 'stopped', text: ended, actions };
     // Why we stopped is not lost behind who may run it now.
