@@ -1,6 +1,6 @@
 // A summary prepared ahead and handed over at idle (CMP-9 background), over the real Pi. Held to the bytes Pi wrote and to what the
 // scripted model received; what is void is never applied and leaves one record of its cost.
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FoundPi } from '../../server/harness/pi/findPi.ts';
 import type { ParamsOf, WorkerStart } from '../../server/protocol/requests.ts';
 import { projectKey } from '../../server/record/projectKey.ts';
@@ -98,6 +98,8 @@ describe('CMP-9 background over Pi 1.6.0', () => {
     await desk.until(path, () => compactionsIn(path).length > 0);
     // A person asked Pi, not us: its own summary, and the prepared one is void.
     expect(compactionsIn(path)[0]?.details?.throughline).toBeUndefined();
+    // It leaves its record when it has unwound, after Pi wrote.
+    await vi.waitUntil(() => records().length > 0, { timeout: 30_000, interval: 20 });
     expect(records()).toMatchObject([{ outcome: 'discarded', discarded: { why: 'compacted' } }]);
   });
 });
