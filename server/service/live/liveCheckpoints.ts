@@ -223,10 +223,8 @@ export class LiveCheckpoints implements SessionBoundaries {
   }
 
   #state(file: string, session: LiveSession | null, since: CheckpointState['since']): CheckpointState {
-    const { settings, isSubSession = () => false, world } = this.#parts;
+    const { settings, isSubSession = () => false } = this.#parts;
     const watched = session === null ? undefined : this.#watched.get(session);
-    const agent = isJournal(file, world.files) ? recordedAgent(file, world.files) : null;
-    const isKnown = agent !== null && settings.agentsWithoutCompaction.includes(agent);
     return {
       isDirectChat: !isSubSession(file),
       isAlive: session?.ask !== undefined,
@@ -234,11 +232,19 @@ export class LiveCheckpoints implements SessionBoundaries {
       hasOneShotResult: false,
       since,
       gauge: watched?.turn.state?.gauge ?? null,
-      harnessCompacts: isKnown ? false : (watched?.turn.state?.autoCompaction ?? null),
+      harnessCompacts: this.#isKnownWithout(file) ? false : (watched?.turn.state?.autoCompaction ?? null),
       turnsSinceCompaction: watched === undefined ? null : turnsOf(watched.watch),
       replyReserve,
       percentage: settings.percentage,
     };
+  }
+
+  /** The record says whose it is, and is read from end to end for it: only where somebody listed an agent. */
+  #isKnownWithout(file: string): boolean {
+    const { settings, world } = this.#parts;
+    if (settings.agentsWithoutCompaction.length === 0 || !isJournal(file, world.files)) return false;
+    const agent = recordedAgent(file, world.files);
+    return agent !== null && settings.agentsWithoutCompaction.includes(agent);
   }
 
   async #carryOut(
