@@ -146,7 +146,7 @@ function holderName({ start }: AcpStarterParts): string {
   return `the VS Code window of ${start.workspaceFolders[0]?.split(/[\\/]/).at(-1) ?? 'no folder'}`;
 }
 
-/** Reads only: the record's heads, one small file of the store, and whether the agent's command is there. */
+/** Reads only, yet not little: the record twice from end to end, our journal about it, and whether the agent's command is there. */
 function holdOf(file: string, parts: AcpStarterParts): HoldView {
   const { start, store, world } = parts;
   if (!start.trusted) return untrustedHold;
@@ -157,12 +157,13 @@ function holdOf(file: string, parts: AcpStarterParts): HoldView {
       const text = `${owner.name} runs this session (process ${owner.pid}). Two writers would tear its record, so the composer is off.`;
       return { kind: 'watched', text, actions: ['take-over'] };
     }
-    agentById(agentIdOf({ kind: 'resume', file, confirmedClosed: false }, parts), start, world);
+    const attached = attachOf(file, world);
+    agentById(attached.agent, start, world);
     const hasCheckpoint = listCheckpoints(store, key).length > 0;
     const actions: HoldView['actions'] = [
       'attach',
       ...(hasCheckpoint ? (['from-checkpoint'] as const) : []),
-      ...(attachOf(file, world).forks ? (['fork'] as const) : []),
+      ...(attached.forks ? (['fork'] as const) : []),
       'handoff',
     ];
     return { kind: 'not-attached', text: 'No process of Throughline runs this session.', actions };
