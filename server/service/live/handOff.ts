@@ -13,7 +13,8 @@ import { harnessName } from './harnessName.ts';
 import { scanBranch } from './takeCheckpoint.ts';
 
 /**
- * `agent` is the ACP agent that goes on, null for Pi. Answers the new session and the words for its composer. Rejects with
+ * `agent` is the ACP agent that goes on, null for Pi. Answers the new session and the words for its composer, cut for the model that
+ * goes on; where its agent asks to sign in first and tells no model yet, for the one this session has now. Rejects with
  * `session-busy` while a turn runs, `nothing-to-restore`, and as starting a session does; no session is left behind then.
  */
 export async function handOff(

@@ -80,6 +80,8 @@ export class LiveSessions {
   readonly #ended = new Map<string, string>();
   /** Why the last try to attach failed, until the next. */
   readonly #failed = new Map<string, string>();
+  /** Handoffs to sessions that still start, as one whose agent asks to sign in. */
+  readonly #seeds = new Map<string, Seed>();
   /** New sessions that were shown while their agent asked to sign in, and never came to be. */
   readonly #unborn = new Set<string>();
   readonly signIns = new SignIns((file) => this.#moved(file, true));
@@ -186,14 +188,16 @@ export class LiveSessions {
 
   #started(file: string): void {
     this.#starting.delete(file);
+    this.#seeds.delete(file);
     this.signIns.forget(file);
     this.#moved(file, true);
   }
 
-  /** The words of a handoff wait in the composer of a session we drive: it is called by them once they were sent (NAV-6). */
+  /** The words of a handoff wait in the composer of a session we drive or start: it is called by them once they were sent (NAV-6). */
   seed(file: string, seed: Seed): void {
     const driven = this.#driven.get(file);
     if (driven) driven.seed = seed;
+    else if (this.#starting.has(file)) this.#seeds.set(file, seed);
   }
 
   /** A fork of a session, whoever runs it; from an earlier message only where we drive it. */
@@ -283,7 +287,7 @@ export class LiveSessions {
       sessionId: session.state().sessionId,
       turn: turnAfter(noTurn, { kind: 'state', state: session.state() }),
       continued: session.continued ?? null,
-      seed: null,
+      seed: this.#seeds.get(file) ?? null,
       telling: null,
     };
     this.#driven.set(file, driven);

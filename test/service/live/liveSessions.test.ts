@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../server/errors.ts';
 import type { LiveEvent, LiveSession, LiveState } from '../../../server/harness/live/liveSession.ts';
 import type { DriveAction, HoldView } from '../../../server/protocol/sessionPanelViews.ts';
-import { LiveSessions, type LiveStart } from '../../../server/service/live/liveSessions.ts';
+import { LiveSessions, type LiveStart, type LiveStarter } from '../../../server/service/live/liveSessions.ts';
 import { liveSnapshot } from '../../../server/service/worker/sessionHandlers.ts';
 import type { WorkerContext } from '../../../server/service/worker/workerContext.ts';
 
@@ -44,7 +44,7 @@ function scripted(first: LiveState = state) {
   return { session, told, emit, move };
 }
 
-function sessions(start: (start: LiveStart) => Promise<LiveSession>, hold: HoldView = free) {
+function sessions(start: LiveStarter['start'], hold: HoldView = free) {
   const moved: [string, boolean][] = [];
   const starter = { start, holdOf: async () => hold, takeOver: async () => {} };
   return { moved, live: new LiveSessions(starter, (file, held) => moved.push([file, held])) };
@@ -215,5 +215,33 @@ describe('RST-1 mode and reason wherever a session is shown', () => {
       await live.drive(path, { ...send, text });
       expect(live.restoration(path).mode).toBe(mode);
     }
+  });
+
+  it('a handoff to an agent that asks to sign in first is called so as well, and forgotten where nobody does', async () => {
+    const seed = { marker: '[throughline checkpoint cp-1]', continued: restored };
+    const { live } = sessions(async (_, signIn) => {
+      const method = await signIn('/a.jsonl', 'Agent')([], null);
+      if (method === null) throw new Problem('harness-refused', 'nobody signed in');
+      return scripted().session;
+    });
+    const handedOver = async (method: string | null) => {
+      const path = await live.create('/', 'agent');
+      live.seed(path, seed);
+      live.signIns.answer(path, method);
+      await new Promise(setImmediate);
+      return path;
+    };
+    const unborn = await handedOver(null);
+    expect((await live.hold(unborn)).kind).toBe('missing');
+    await live.create('/', 'agent');
+    live.signIns.answer(unborn, 'login');
+    await new Promise(setImmediate);
+    await live.drive(unborn, { ...send, text: `${seed.marker}\nGo on.` });
+    expect(live.restoration(unborn).mode).toBe('hot');
+    await live.detach(unborn);
+    const path = await handedOver('login');
+    expect(live.restoration(path).mode).toBe('hot');
+    await live.drive(path, { ...send, text: `${seed.marker}\nGo on.` });
+    expect(live.restoration(path).mode).toBe('checkpoint_restored');
   });
 });
