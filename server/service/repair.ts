@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Problem } from '../errors.ts';
 import { openPiFile } from '../source/piFile.ts';
 import { repairedCopy } from '../source/repair.ts';
@@ -22,7 +22,7 @@ export function writeRepairedCopy(
   const to = resolve(world.cwd, target);
   const inside = [
     ...rootsOf([], null, world),
-    ...rootsOf(roots, null, world),
+    ...roots.map((root) => resolve(world.cwd, root)),
     dirname(realPath(resolve(world.cwd, path))),
   ];
   const real = realPath(to);
@@ -50,5 +50,5 @@ function realPath(path: string): string {
 
 function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
-  return way !== '' && !way.startsWith('..') && !isAbsolute(way);
+  return way !== '' && way.split(sep)[0] !== '..' && !isAbsolute(way);
 }

@@ -28,6 +28,7 @@ describe('REC-9 a repaired copy', () => {
   it.each([
     ['in a folder named as a root', join(root, 'copy.jsonl')],
     ['in a folder of a root that does not exist yet', join(root, 'new', 'copy.jsonl')],
+    ['in a folder of a root whose name begins like the way up', join(root, '..copies', 'copy.jsonl')],
     ['in a root by way of a link', join(outside, 'link', 'copy.jsonl')],
     ['beside the original by way of a link', join(outside, 'link', 'project', 'copy.jsonl')],
   ])('is refused %s', (_, target) => {
