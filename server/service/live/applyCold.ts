@@ -13,7 +13,7 @@ import type { Store } from '../../store/store.ts';
 import { type ReadSession, readSession } from '../readSession.ts';
 import type { World } from '../world.ts';
 import type { ApprovedRun } from './approvedRun.ts';
-import { conflictsIn } from './companions.ts';
+import { conflictsIn, peerIn } from './companions.ts';
 import { LiveCompaction, usualAutomatic } from './liveCompaction.ts';
 
 export interface ColdParts {
@@ -29,7 +29,7 @@ const readyMs = 10_000;
 const lookMs = 20;
 
 /** The companion beside the program that runs; null where it was not built. */
-export function companionBeside(): string | null {
+function companionBeside(): string | null {
   const path = fileURLToPath(new URL('./companion.cjs', import.meta.url));
   return existsSync(path) ? path : null;
 }
@@ -100,12 +100,11 @@ function coldCompaction({ store, world, writer, warn }: ColdParts) {
 
 /** Before its companion has our welcome, Pi would compact by itself. */
 async function assertReady(server: CompanionServer, file: string): Promise<void> {
-  const peerOf = () => server.hellos().findLast((peer) => peer.file === file);
-  for (let look = 0; peerOf()?.ready !== true; look += 1) {
+  for (let look = 0; peerIn(server, file)?.ready !== true; look += 1) {
     if (look * lookMs > readyMs) throw new Problem('not-supported', 'the companion in Pi did not answer');
     await new Promise((resolve) => setTimeout(resolve, lookMs));
   }
-  const peer = peerOf();
+  const peer = peerIn(server, file);
   const rival = (peer ? conflictsIn(peer) : []).find(({ owns }) => owns.includes('compaction'));
   if (rival) throw new Problem('not-supported', `${rival.name} compacts there, so Throughline leaves that to it`);
 }

@@ -66,8 +66,8 @@ export class AutomaticRuns {
   }
 
   /** The session's Pi is gone, or moved to another session. */
-  closed(path: string, why: DiscardReason): void {
-    this.voided(path, why);
+  closed(path: string): void {
+    this.voided(path, 'other-session');
     const task = this.#slots.get(path)?.task;
     this.#slots.delete(path);
     if (task === undefined) return;

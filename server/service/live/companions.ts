@@ -89,7 +89,7 @@ export class Companions {
 
   /** The Pi that runs a session, null when none said so. */
   peerOf(file: string): CompanionPeer | null {
-    return this.server.hellos().findLast((peer) => peer.file === file) ?? null;
+    return peerIn(this.server, file);
   }
 
   /** Why nothing is heard of a Pi that is of another version; empty for every other process. */
@@ -142,6 +142,11 @@ export class Companions {
     this.#known = files;
     this.#parts.moved([...new Set([...before, ...files])]);
   }
+}
+
+/** The newest Pi that said it runs a session, null when none did. */
+export function peerIn(server: Pick<CompanionServer, 'hellos'>, file: string): CompanionPeer | null {
+  return server.hellos().findLast((peer) => peer.file === file) ?? null;
 }
 
 /** Who else compacts in a Pi: by the names it has registered, else by a compaction that no one else can have written. */

@@ -13,7 +13,7 @@ import { BeforeCompact, ContextTold } from '../../protocol/companion.ts';
 import { runInstructions } from '../../protocol/companionNames.ts';
 import { AutomaticRuns } from './automaticRuns.ts';
 import { CompactionRuns, type CompactionRunsParts } from './compactionRuns.ts';
-import type { Companions } from './companions.ts';
+import { type Companions, peerIn } from './companions.ts';
 import { DamageWatch } from './damageWatch.ts';
 import type { AutomaticStanding } from './effectivePolicy.ts';
 import { HandOvers } from './handOvers.ts';
@@ -73,9 +73,7 @@ export class LiveCompaction {
   /** The strategy as it stands for a session, for `effectivePolicy`. */
   standing(path: string): AutomaticStanding {
     const { automatic: policy, companions } = this.#parts;
-    const heard = companions()
-      .server.hellos()
-      .some(({ file }) => file === path);
+    const heard = peerIn(companions().server, path) !== null;
     return { policy, heard, window: this.automatic.windowOf(path), whyNot: this.automatic.whyNot(path) };
   }
 
@@ -101,7 +99,7 @@ export class LiveCompaction {
     else if (event === 'model_select') this.#void(file, 'another model was chosen', 'other-model');
     else if (event === 'session_shutdown') {
       this.runs.lost(file);
-      this.automatic.closed(file, 'other-session');
+      this.automatic.closed(file);
     } else if (Value.Check(ContextTold, payload)) this.#rested(file, event, payload);
   }
 
@@ -115,19 +113,18 @@ export class LiveCompaction {
 
   /** The model of the Pi that runs `file`; it must be there when it is asked. */
   modelOf(file: string, { id, contextWindow, maxTokens }: NonNullable<BeforeCompact['model']>): PiModel {
-    const { server } = this.#parts.companions();
     const most = maxTokens > 0 ? { maxOutputTokens: maxTokens } : {};
-    return piModel({
-      ...{ id, contextWindow, ...most },
-      ask: (request, signal) => server.askModel(file, request, signal),
-    });
+    return piModel({ id, contextWindow, ...most, ask: this.#asking(file) });
   }
 
   /** Another model of the Pi that runs `file`, as `provider/id` (CMP-17). `contextWindow` in tokens. */
   namedModel(file: string, id: string, contextWindow: number): PiModel {
+    return piModel({ id, contextWindow, named: true, ask: this.#asking(file) });
+  }
+
+  #asking(file: string) {
     const { server } = this.#parts.companions();
-    const ask = (request: NestedRequest, signal: AbortSignal) => server.askModel(file, request, signal);
-    return piModel({ id, contextWindow, named: true, ask });
+    return (request: NestedRequest, signal: AbortSignal) => server.askModel(file, request, signal);
   }
 
   /** Does `work` when the run of a session has ended, at once without one; a failure of it is only said. */
