@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAcpRecord } from '../../server/harness/acp/acpRecord.ts';
 import type { AcpSession } from '../../server/harness/acp/acpSession.ts';
+import { readUpdate } from '../../server/harness/acp/acpUpdate.ts';
+import { TurnRecord } from '../../server/harness/acp/turnRecord.ts';
 import { openStore } from '../../server/store/store.ts';
 import { problemOf } from '../support/problemOf.ts';
 import { type AcpStage, acpStage, agentFile, framesOf, Heard, isAlive, newest, recorded, say } from './liveAcp.ts';
@@ -12,6 +14,12 @@ let stage: AcpStage;
 afterEach(() => stage.close());
 
 const fileOf = (session: AcpSession) => session.state().file ?? '';
+
+/** An update as an agent sends it. */
+const updateFrame = (update: object, sessionId = 'a') => {
+  const message = { jsonrpc: '2.0', method: 'session/update', params: { sessionId, update } };
+  return { from: 'agent' as const, line: { kind: 'whole' as const, bytes: Buffer.from(JSON.stringify(message)) } };
+};
 
 describe('REC-7 an agent that goes away', () => {
   it('mid-turn: what it said is kept, the turn is interrupted once, and the session goes on', async () => {
@@ -81,22 +89,11 @@ describe('REC-7 an agent that goes away', () => {
     const key = { projectKey: 'p', harness: 'acp', sessionId: 's' };
     const options = { name: 'the test', now: () => 0 };
     const first = openAcpRecord(store, key, options);
-    const chunk = (text: string, sessionId = 'a') => ({
-      from: 'agent' as const,
-      line: {
-        kind: 'whole' as const,
-        bytes: Buffer.from(
-          JSON.stringify({
-            jsonrpc: '2.0',
-            method: 'session/update',
-            params: {
-              sessionId,
-              update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text }, messageId: text[0] },
-            },
-          }),
-        ),
-      },
-    });
+    const chunk = (text: string, sessionId?: string) =>
+      updateFrame(
+        { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text }, messageId: text[0] },
+        sessionId,
+      );
     first.add([
       { kind: 'attached', payload: { agentSessionId: 'a', cwd: '/' } },
       { kind: 'message', payload: { message: { role: 'user', content: [{ type: 'text', text: 'go' }] } } },
@@ -124,6 +121,41 @@ describe('REC-7 an agent that goes away', () => {
       'turn-ended',
     ]);
     expect(newest(second.path, 'turn-ended')).toMatchObject({ outcome: 'interrupted' });
+  });
+
+  it('with the worker: a report of a sub-session that was recorded before is not recorded again (CKP-8)', async () => {
+    stage = acpStage();
+    const store = openStore(stage.storeRoot);
+    const key = { projectKey: 'p', harness: 'acp', sessionId: 's' };
+    const options = { name: 'the test', now: () => 0 };
+    const first = openAcpRecord(store, key, options);
+    first.add([
+      { kind: 'attached', payload: { agentSessionId: 'a', cwd: '/' } },
+      { kind: 'message', payload: { message: { role: 'user', content: [{ type: 'text', text: 'go' }] } } },
+    ]);
+    first.flush();
+    const result = { status: 'completed', summary: 'Looked.' };
+    const turn = new TurnRecord('reference');
+    for (const update of [
+      { sessionUpdate: 'subagent_update', sessionId: 'child', title: 'Look', _meta: { result } },
+      { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'It looked.' } },
+    ]) {
+      first.frame(updateFrame(update));
+      first.add(turn.take(readUpdate(update)));
+    }
+    first.flush();
+    first.dispose();
+
+    const second = openAcpRecord(store, key, options);
+    expect(second.completeOpenTurn('reference')).toBe(2);
+    second.dispose();
+    expect(recorded(second.path)).toEqual([
+      'attached',
+      'user: go',
+      'sub-session',
+      'assistant: It looked. !',
+      'turn-ended',
+    ]);
   });
 
   it('a full disk: nothing is half there, and what was kept is written once there is room (STO-1)', async () => {

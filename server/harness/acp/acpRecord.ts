@@ -52,6 +52,7 @@ const folded: ReadonlySet<string> = new Set([
   'options',
   'commands',
   'notice',
+  'sub-session',
   'unknown-update',
   'compacted',
 ]);
