@@ -180,14 +180,19 @@ export class AcpDialogs {
     signal: AbortSignal,
     fill?: Open['fill'],
   ): Promise<Settled> {
+    // An aborted signal tells nobody any more: the question would stand for ever, and its answer would count.
+    if (signal.aborted) return Promise.resolve(this.#takenBack());
     const { id, title, options } = dialog;
     this.#sink.record({ kind: 'dialog', payload: { id, ...about, title, options } });
     return new Promise((settle) => {
       this.#open.set(id, { dialog, settle, ...(fill ? { fill } : {}) });
-      const takenBack = () => this.#close(id, nothingChosen(this.#sink.isGone() ? 'agent-gone' : 'taken-back'));
-      signal.addEventListener('abort', takenBack, { once: true });
+      signal.addEventListener('abort', () => this.#close(id, this.#takenBack()), { once: true });
       this.#sink.emit({ kind: 'dialog', dialog });
     });
+  }
+
+  #takenBack(): Settled {
+    return nothingChosen(this.#sink.isGone() ? 'agent-gone' : 'taken-back');
   }
 
   #blank(id: string): LiveDialog {
