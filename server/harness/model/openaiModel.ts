@@ -78,9 +78,17 @@ function toolOf({ name, description, parameters }: ModelTool): object {
 function messageOf(turn: ModelTurn): object {
   if (turn.kind === 'result') return { role: 'tool', tool_call_id: turn.callId, content: turn.text };
   const calls = turn.calls.map(({ id, tool, arguments: given }) => ({
-    ...{ id, type: 'function', function: { name: tool, arguments: JSON.stringify(given) } },
+    id,
+    type: 'function',
+    function: { name: tool, arguments: JSON.stringify(given) },
   }));
   return { role: 'assistant', content: turn.text, tool_calls: calls };
+}
+
+/** Tokens by estimate; tools and turns as the JSON they travel as. */
+function inputTokensOf({ system, prompt, tools = [], turns = [] }: ModelRequest): number {
+  const texts = [system, prompt, ...[...tools, ...turns].map((each) => JSON.stringify(each))];
+  return texts.reduce((sum, text) => sum + estimateTokens(text), 0);
 }
 
 /** A model behind an OpenAI-compatible endpoint. */
@@ -101,7 +109,7 @@ export function openaiModel(options: OpenaiOptions): Model {
     contextWindow: options.contextWindow ?? defaults.contextWindow,
     maxOutputTokens: options.maxOutputTokens ?? defaults.maxOutputTokens,
     async complete(request) {
-      const inputTokens = estimateTokens(request.system) + estimateTokens(request.prompt);
+      const inputTokens = inputTokensOf(request);
       const deadline = AbortSignal.timeout(timeoutMs);
       const signal = AbortSignal.any([request.signal, deadline]);
       try {

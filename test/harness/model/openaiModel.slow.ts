@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openaiModel } from '../../../server/harness/model/openaiModel.ts';
+import type { ModelRequest } from '../../../server/outside.ts';
+import { estimateTokens } from '../../../server/record/tokens.ts';
 import {
   fail,
   gate,
@@ -54,6 +56,23 @@ describe('CMP-17 OpenAI-compatible route', () => {
     const reply = await ask(say('half an ans', { usage: null, finish: 'length' }));
     expect(reply).toMatchObject({ kind: 'text', truncated: true, usage: { reported: false } });
     expect(reply.usage.outputTokens).toBeGreaterThan(0);
+  });
+
+  it('estimates tools and turns with the words, as the JSON they travel as', async () => {
+    server = await startScriptedModel(Array(3).fill(say('done', { usage: null })));
+    const model = openaiModel({ baseUrl: server.url, model: 'small', key });
+    const { signal } = new AbortController();
+    const plain = { system: 'be brief', prompt: 'hello', maxOutputTokens: 50, signal };
+    const tool = { name: 'read', description: 'Reads a file.', parameters: { type: 'object' } };
+    const call = { kind: 'calls', text: '', calls: [{ id: 'c1', tool: 'read', arguments: {} }] } as const;
+    const result = { kind: 'result', callId: 'c1', tool: 'read', text: 'x '.repeat(200) } as const;
+    const tokens = async (request: ModelRequest) => (await model.complete(request)).usage.inputTokens;
+    const least = estimateTokens(plain.system) + estimateTokens(plain.prompt);
+    const more = [tool, call, result].map((each) => estimateTokens(JSON.stringify(each)));
+    expect(await tokens(plain)).toBe(least);
+    expect(await tokens({ ...plain, tools: [], turns: [] })).toBe(least);
+    const full = { ...plain, tools: [tool], turns: [call, result] };
+    expect(await tokens(full)).toBe(more.reduce((sum, each) => sum + each, least));
   });
 
   it.each<[ScriptedReply, string]>([
