@@ -16,7 +16,7 @@ export const piReserve = 16_384;
 /** The window as it is now. Sums add up to `total`; what the session does not show counts as system. */
 export function windowNow(open: OpenSession, contextWindow: number | null = null): WindowView {
   const projection = open.projection();
-  const { overheadTokens, reportedTokens } = calibration(open.session, open.branch, open.tree);
+  const { overheadTokens, reportedTokens } = calibration(open.session, open.branch, open.tree, projection);
   const sum = (roles: readonly string[]) =>
     projection.messages
       .filter(({ role }) => roles.includes(role))
@@ -37,7 +37,19 @@ export function windowNow(open: OpenSession, contextWindow: number | null = null
   };
 }
 
+/** A session is open until its file changes: what is read of it stays. */
+const strips = new WeakMap<OpenSession, StripView>();
+
+/** The strip of a session as its file stands; worked out once for each opening. Running sessions add what their harness reports. */
 export function stripOf(open: OpenSession): StripView {
+  const known = strips.get(open);
+  if (known !== undefined) return known;
+  const strip = readStrip(open);
+  strips.set(open, strip);
+  return strip;
+}
+
+function readStrip(open: OpenSession): StripView {
   const { session } = open;
   const window = windowNow(open);
   return {
