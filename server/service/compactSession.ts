@@ -16,10 +16,10 @@ import { branchOf } from '../record/branch.ts';
 import { estimateTokens } from '../record/tokens.ts';
 import { scrubText } from '../scrub/scrubText.ts';
 import { type Checkpoint, newestCheckpoint, saveCheckpoint } from '../store/checkpoints.ts';
-import { openSessionWriter } from '../store/sessionWriter.ts';
 import type { Store } from '../store/store.ts';
 import { type Preflight, preflightOf } from './preflightSession.ts';
 import { entriesOf, type ReadSession, sessionKeyOf } from './readSession.ts';
+import { withWriter } from './withWriter.ts';
 import type { World } from './world.ts';
 
 export interface CompactOptions {
@@ -132,9 +132,8 @@ export async function saveRun(
   const { result, state, preflight } = run;
   const { session, branch } = read;
   const gitState = session.header.cwd === null ? null : await git.state(session.header.cwd, world.signal);
-  const writer = openSessionWriter(store, sessionKeyOf(session), { name: why.writer, now: () => world.clock.now() });
-  try {
-    return saveCheckpoint(writer, {
+  return withWriter(sessionKeyOf(session), { store, world, writer: why.writer }, (journal) =>
+    saveCheckpoint(journal, {
       headId: branch.headId ?? '',
       reason: why.reason,
       mode: result.mode ?? '',
@@ -150,10 +149,8 @@ export async function saveRun(
       git: gitState ?? 'unknown',
       facts: { ...savedFacts(run), leftOut },
       state,
-    });
-  } finally {
-    writer.dispose();
-  }
+    }),
+  );
 }
 
 function evidenceOf(facts: Facts) {

@@ -9,11 +9,10 @@ import type { Block, CompactionEntry } from '../../record/entry.ts';
 import { type ProjectedMessage, projectionOf } from '../../record/projection.ts';
 import { saveBackup } from '../../store/backups.ts';
 import { saveApplied } from '../../store/checkpoints.ts';
-import type { SessionKey } from '../../store/sessionKey.ts';
-import { openSessionWriter, type SessionWriter } from '../../store/sessionWriter.ts';
 import type { Store } from '../../store/store.ts';
 import { type ReadSession, sessionKeyOf } from '../readSession.ts';
 import { retentionView } from '../retentionSession.ts';
+import { withWriter } from '../withWriter.ts';
 import type { World } from '../world.ts';
 
 export interface ConfirmedRun {
@@ -44,8 +43,8 @@ export function commitRun(confirmed: ConfirmedRun, read: ReadSession, store: Sto
   const { checkpointId, runId, boundaryId } = confirmed;
   if (checkpointId !== null) {
     effect('The checkpoint was not marked as applied.', () =>
-      withWriter(sessionKeyOf(read.session), store, confirmed.writer, world, (writer) =>
-        saveApplied(writer, { checkpointId, runId, boundaryId, pins: confirmed.pins }),
+      withWriter(sessionKeyOf(read.session), { store, world, writer: confirmed.writer }, (journal) =>
+        saveApplied(journal, { checkpointId, runId, boundaryId, pins: confirmed.pins }),
       ),
     );
   }
@@ -67,22 +66,6 @@ export function measuredAt(
   const { overheadTokens } = calibration(session, branchOf(tree, boundary.parentId ?? boundary.id), tree);
   const after = projectionOf(session, branchOf(tree, boundary.id)).tokens + overheadTokens;
   return { before: boundary.tokensBefore, after };
-}
-
-/** One write to the session's own journal. Throws `store-busy`, `disk-full`, `not-saved`. */
-export function withWriter<T>(
-  key: SessionKey,
-  store: Store,
-  name: string,
-  world: World,
-  write: (writer: SessionWriter) => T,
-): T {
-  const writer = openSessionWriter(store, key, { name, now: () => world.clock.now() });
-  try {
-    return write(writer);
-  } finally {
-    writer.dispose();
-  }
 }
 
 /** What stood before the boundary on its branch and is sent no more. */

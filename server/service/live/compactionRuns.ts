@@ -12,21 +12,16 @@ import type { CompactionEntry } from '../../record/entry.ts';
 import type { Lease } from '../../store/lease.ts';
 import { dropPendingRun, savePendingRun } from '../../store/pendingRuns.ts';
 import { takeRunLease } from '../../store/runLease.ts';
-import { saveRunRecord } from '../../store/runRecords.ts';
-import type { Store } from '../../store/store.ts';
 import { type ReadSession, sessionKeyOf } from '../readSession.ts';
-import type { World } from '../world.ts';
+import type { RecordPlace } from '../withWriter.ts';
 import { type ApprovedRun, RunInHand } from './approvedRun.ts';
-import { commitRun, measuredAt, withWriter } from './commitRun.ts';
+import { commitRun, measuredAt } from './commitRun.ts';
 import { type CompactAnswer, compactAnswerOf } from './compactAnswer.ts';
+import { leaveRecord } from './runRecord.ts';
 import { refusalWords } from './runWords.ts';
 import { takingBranchOf } from './stagedRun.ts';
 
-export interface CompactionRunsParts {
-  readonly store: Store;
-  readonly world: World;
-  /** Named to others that want to run or write the same session. */
-  readonly writer: string;
+export interface CompactionRunsParts extends RecordPlace {
   /** The session as its file is now, on the branch of `headId`. */
   read(path: string, headId: string | null): ReadSession;
   tell(state: RunStateView): void;
@@ -247,9 +242,7 @@ export class CompactionRuns {
     }
     try {
       const record = run.record(world.clock.now());
-      withWriter(sessionKeyOf(read.session), store, writer, world, (open) =>
-        saveRunRecord(open, approved.staged.headId, record),
-      );
+      leaveRecord(sessionKeyOf(read.session), approved.staged.headId, record, this.#parts);
       dropPendingRun(store, approved.runId);
     } catch (error) {
       run.learn({ warnings: [...run.findings.warnings, `The run left no record. ${problemOf(error).message}`] });

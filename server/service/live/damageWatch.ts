@@ -7,8 +7,7 @@ import { Problem } from '../../errors.ts';
 import type { CompactionEntry } from '../../record/entry.ts';
 import { type DamageRecord, listDamage, saveDamage } from '../../store/runRecords.ts';
 import { type ReadSession, sessionKeyOf } from '../readSession.ts';
-import { withWriter } from './commitRun.ts';
-import type { RecordPlace } from './runRecord.ts';
+import { type RecordPlace, withWriter } from '../withWriter.ts';
 
 export interface DamageWatchParts extends RecordPlace {
   read(path: string, headId: string | null): ReadSession;
@@ -26,14 +25,14 @@ export class DamageWatch {
 
   /** The agent rests: what is due is recorded. Failing costs a hint and nothing else. */
   settled(path: string): void {
-    const { read, store, world, writer, warn } = this.#parts;
+    const { read, store, world, warn } = this.#parts;
     try {
       const open = read(path, null);
       const key = sessionKeyOf(open.session);
       for (const record of damagesIn(open, world.home, this.#done)) {
         this.#done.add(record.runId);
         if (listDamage(store, key).some(({ runId }) => runId === record.runId)) continue;
-        withWriter(key, store, writer, world, (journal) => saveDamage(journal, record));
+        withWriter(key, this.#parts, (journal) => saveDamage(journal, record));
       }
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -43,7 +42,7 @@ export class DamageWatch {
 }
 
 /** What compactions of ours on the branch came to, where the first turns stand or a later compaction ended them. */
-export function damagesIn(read: ReadSession, home: string, done: ReadonlySet<string> = new Set()): DamageRecord[] {
+function damagesIn(read: ReadSession, home: string, done: ReadonlySet<string> = new Set()): DamageRecord[] {
   const { session, branch } = read;
   const { ordinals } = branch;
   const boundaries = ordinals.flatMap((ordinal, at) => (session.heads[ordinal]?.kind === 'compaction' ? [at] : []));
@@ -52,19 +51,14 @@ export function damagesIn(read: ReadSession, home: string, done: ReadonlySet<str
     const runId = boundary.kind === 'compaction' ? runIdOf(boundary) : null;
     if (boundary.kind !== 'compaction' || runId === null || done.has(runId)) return [];
     const next = boundaries[index + 1];
-    // Asked by their heads, before what was replaced is parsed in vain.
-    if (next === undefined && repliesFrom(read, at + 1) < firstTurns) return [];
     const damage = damageAfter(
       entriesAt(read, boundaries[index - 1] ?? 0, replacedEnd(read, boundary, at)),
       entriesAt(read, at + 1, next ?? ordinals.length),
       { cwd: session.header.cwd, home },
     );
+    if (next === undefined && damage.turns < firstTurns) return [];
     return [{ runId, boundaryId: boundary.id, ...damage }];
   });
-}
-
-function repliesFrom({ session, branch }: ReadSession, from: number): number {
-  return branch.ordinals.slice(from).filter((ordinal) => session.heads[ordinal]?.kind === 'assistant').length;
 }
 
 /** Position on the branch up to which the boundary replaced. */

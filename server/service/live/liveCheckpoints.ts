@@ -14,9 +14,9 @@ import type { Git } from '../../outside.ts';
 import { isJournal } from '../../source/openSession.ts';
 import { type CheckpointNote, saveCheckpointNote } from '../../store/checkpointNotes.ts';
 import type { Checkpoint } from '../../store/checkpoints.ts';
-import { openSessionWriter } from '../../store/sessionWriter.ts';
 import type { Store } from '../../store/store.ts';
 import { sessionKeyOf } from '../readSession.ts';
+import { withWriter } from '../withWriter.ts';
 import type { SessionCache } from '../worker/sessionCache.ts';
 import type { World } from '../world.ts';
 import { activityOf, type CheckpointWatch, noWatch, watchAfter } from './checkpointWatch.ts';
@@ -281,14 +281,8 @@ export class LiveCheckpoints implements SessionBoundaries {
 
   #note({ open }: CheckpointScan, note: CheckpointNote): void {
     const { store, world } = this.#parts;
-    const key = sessionKeyOf(open.session);
     try {
-      const journal = openSessionWriter(store, key, { name: writer, now: () => world.clock.now() });
-      try {
-        saveCheckpointNote(journal, note);
-      } finally {
-        journal.dispose();
-      }
+      withWriter(sessionKeyOf(open.session), { store, world, writer }, (journal) => saveCheckpointNote(journal, note));
       this.#parts.changed(open.session.path);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

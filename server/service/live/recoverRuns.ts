@@ -8,8 +8,9 @@ import { dropPendingRun, listPendingRuns, type PendingRun } from '../../store/pe
 import { takeRunLease } from '../../store/runLease.ts';
 import type { RunRecord } from '../../store/runRecords.ts';
 import type { ReadSession } from '../readSession.ts';
+import type { RecordPlace } from '../withWriter.ts';
 import { commitRun, measuredAt } from './commitRun.ts';
-import { leaveRecord, type RecordPlace } from './runRecord.ts';
+import { leaveRecord } from './runRecord.ts';
 
 export interface RecoverParts extends RecordPlace {
   /** The session as its file is now, on the branch of `headId`. */

@@ -5,9 +5,7 @@ import type { CompactionResult } from '../../compaction/run/stages.ts';
 import type { RunOutcome } from '../../compaction/staging.ts';
 import { type RunRecord, saveRunRecord } from '../../store/runRecords.ts';
 import type { SessionKey } from '../../store/sessionKey.ts';
-import type { Store } from '../../store/store.ts';
-import type { World } from '../world.ts';
-import { withWriter } from './commitRun.ts';
+import { type RecordPlace, withWriter } from '../withWriter.ts';
 
 export interface RunSoFar extends Pick<RunRecord, 'runId' | 'trigger' | 'route'> {
   readonly result: CompactionResult;
@@ -47,22 +45,10 @@ export function endOf({ outcome, reason }: CompactionResult): RunOutcome | null 
   return outcome === 'verified' || outcome === 'rejected' ? null : outcome;
 }
 
-export interface RecordPlace {
-  readonly store: Store;
-  readonly world: World;
-  /** Named to others that write the same session. */
-  readonly writer: string;
-}
-
 /**
  * Appends a record to the session's own journal; it hangs on the head the run was made at. Throws `store-busy`, `disk-full`,
  * `not-saved`.
  */
-export function leaveRecord(
-  key: SessionKey,
-  headId: string,
-  record: RunRecord,
-  { store, world, writer }: RecordPlace,
-): void {
-  withWriter(key, store, writer, world, (open) => saveRunRecord(open, headId, record));
+export function leaveRecord(key: SessionKey, headId: string, record: RunRecord, place: RecordPlace): void {
+  withWriter(key, place, (journal) => saveRunRecord(journal, headId, record));
 }

@@ -5,8 +5,9 @@ import { randomUUID } from 'node:crypto';
 import type { Discarded } from '../../compaction/preparation.ts';
 import type { RunRecord } from '../../store/runRecords.ts';
 import { type ReadSession, sessionKeyOf } from '../readSession.ts';
+import type { RecordPlace } from '../withWriter.ts';
 import type { AutomaticRun } from './automaticRun.ts';
-import { leaveRecord, type RecordPlace } from './runRecord.ts';
+import { leaveRecord } from './runRecord.ts';
 
 /** `made` is null where it was stopped before anything was asked. Throws what writing to the store throws. */
 export function saveDiscarded(

@@ -12,11 +12,10 @@ import type { Git } from '../../outside.ts';
 import type { Entry } from '../../record/entry.ts';
 import { estimateTokens } from '../../record/tokens.ts';
 import { type Checkpoint, newestCheckpoint, saveCheckpoint } from '../../store/checkpoints.ts';
-import { openSessionWriter } from '../../store/sessionWriter.ts';
 import type { Store } from '../../store/store.ts';
 import { sessionKeyOf } from '../readSession.ts';
+import { type RecordPlace, withWriter } from '../withWriter.ts';
 import type { OpenSession } from '../worker/sessionCache.ts';
-import type { World } from '../world.ts';
 
 /** A branch as the controller and the evidence see it. */
 export interface CheckpointScan {
@@ -68,12 +67,8 @@ export async function askForCheckpoint(
   return settleReply(reply, evidence);
 }
 
-export interface CommitParts {
-  readonly store: Store;
-  readonly world: World;
+export interface CommitParts extends RecordPlace {
   readonly git: Git;
-  /** Named to others that write the same session. */
-  readonly writer: string;
   /** Git is not waited for longer. */
   readonly signal: AbortSignal;
 }
@@ -95,10 +90,9 @@ export async function commitCheckpoint(
   const isFloor = provenance === 'reconstructed';
   const filled = isFloor ? total : added.filter((fact) => evidence.items.includes(fact)).length;
   const held = new Set(facts.map(factKey));
-  const writer = openSessionWriter(parts.store, key, { name: parts.writer, now: () => parts.world.clock.now() });
-  try {
-    return saveCheckpoint(
-      writer,
+  return withWriter(key, parts, (journal) =>
+    saveCheckpoint(
+      journal,
       {
         ...{ headId, reason, provenance, summary, git, mode: '', firstKeptEntryId: null },
         generation: isFloor ? 'facts' : 'agent',
@@ -113,10 +107,8 @@ export async function commitCheckpoint(
         state: null,
       },
       { since, total, told: total - filled, added: filled, removedLines },
-    );
-  } finally {
-    writer.dispose();
-  }
+    ),
+  );
 }
 
 function factKey({ kind, text }: SummaryFact): string {

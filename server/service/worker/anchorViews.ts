@@ -7,11 +7,11 @@ import type { AnchorItemView, AnchorsView } from '../../protocol/panelViews.ts';
 import { type Anchor, anchorsOf } from '../../record/anchors.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
 import { listCheckpoints } from '../../store/checkpoints.ts';
-import { openSessionWriter } from '../../store/sessionWriter.ts';
 import type { Store } from '../../store/store.ts';
 import { type OwnAnchor, ownAnchors } from '../ownAnchors.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import { shortTokens } from '../text/table.ts';
+import { withWriter } from '../withWriter.ts';
 import type { World } from '../world.ts';
 import { placesOf } from './factRows.ts';
 import { leftBranches } from './leftBranches.ts';
@@ -21,17 +21,11 @@ import { stripOf } from './stripView.ts';
 const writerName = 'Throughline in VS Code';
 
 function write(open: OpenSession, store: Store, anchor: Omit<OwnAnchor, 'at'>, world: World): void {
-  const writer = openSessionWriter(store, sessionKeyOf(open.session), {
-    name: writerName,
-    now: () => world.clock.now(),
-  });
-  try {
-    const { key, entryId } = anchor;
-    const payload = { key, entryId, name: scrubText(anchor.name).text, outcome: scrubText(anchor.outcome).text };
-    writer.append([{ parentId: entryId, kind: 'anchor', payload }]);
-  } finally {
-    writer.dispose();
-  }
+  const { key, entryId } = anchor;
+  const payload = { key, entryId, name: scrubText(anchor.name).text, outcome: scrubText(anchor.outcome).text };
+  withWriter(sessionKeyOf(open.session), { store, world, writer: writerName }, (journal) =>
+    journal.append([{ parentId: entryId, kind: 'anchor', payload }]),
+  );
 }
 
 /** Throws Problem `unknown-entry`, `store-busy`, `disk-full`, `not-saved`. */
