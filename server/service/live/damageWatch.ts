@@ -51,14 +51,19 @@ function damagesIn(read: ReadSession, home: string, done: ReadonlySet<string> = 
     const runId = boundary.kind === 'compaction' ? runIdOf(boundary) : null;
     if (boundary.kind !== 'compaction' || runId === null || done.has(runId)) return [];
     const next = boundaries[index + 1];
+    // Asked by their heads, before what was replaced is parsed in vain.
+    if (next === undefined && repliesFrom(read, at + 1) < firstTurns) return [];
     const damage = damageAfter(
       entriesAt(read, boundaries[index - 1] ?? 0, replacedEnd(read, boundary, at)),
       entriesAt(read, at + 1, next ?? ordinals.length),
       { cwd: session.header.cwd, home },
     );
-    if (next === undefined && damage.turns < firstTurns) return [];
     return [{ runId, boundaryId: boundary.id, ...damage }];
   });
+}
+
+function repliesFrom({ session, branch }: ReadSession, from: number): number {
+  return branch.ordinals.slice(from).filter((ordinal) => session.heads[ordinal]?.kind === 'assistant').length;
 }
 
 /** Position on the branch up to which the boundary replaced. */
