@@ -37,7 +37,7 @@ export class AcpSession implements LiveSession {
   /** `runtime` is up; `isNew` when the session began with it. */
   constructor(runtime: AcpRuntime, restored: Restored, handover: Handover | null, isNew: boolean) {
     this.#runtime = runtime;
-    this.#questions = new OwnQuestions(runtime);
+    this.#questions = new OwnQuestions(runtime, (text) => this.#send([{ type: 'text', text }], true));
     this.restored = restored;
     this.continued = isNew ? null : restored;
     this.#handover = handover;
@@ -147,9 +147,7 @@ export class AcpSession implements LiveSession {
   /** CKP-5: a copy of the session is asked where the agent makes one, else the session itself. */
   async ask(question: OwnQuestion): Promise<OwnAnswer> {
     this.#assertIdle();
-    return this.#questions.ask(question, this.#handover, () => {
-      this.#handover = null;
-    });
+    return this.#questions.ask(question, this.#handover === null);
   }
 
   get #label(): string {
@@ -174,8 +172,8 @@ export class AcpSession implements LiveSession {
     });
   }
 
-  async #send(content: readonly Piece[]): Promise<void> {
-    await this.#runtime.prompt(content, this.#handover);
+  async #send(content: readonly Piece[], isOwn = false): Promise<void> {
+    await this.#runtime.prompt(content, this.#handover, isOwn);
     // Sent once: the agent has it from here on.
     this.#handover = null;
   }

@@ -25,8 +25,10 @@ export function serveFiles(app: ClientApp, editor: HostEditor | undefined, guard
       const file = guard.inside(sessionId, path);
       if (content.length > mostText) throw new RequestError(-32603, 'more text than is written at once');
       const open = await editor.openText(file);
-      const before = open?.text ?? (await readLines(file, whole).catch(() => ''));
-      const change = numberedDiff(before, content).slice(0, mostShown);
+      const change = async () => {
+        const before = open?.text ?? (await readLines(file, whole).catch(() => ''));
+        return numberedDiff(before, content).slice(0, mostShown);
+      };
       await guard.mayWrite(file, open?.isDirty ? open.text : null, change, signal);
       await editor.write(file, content).catch((error: unknown) => {
         throw new RequestError(-32603, error instanceof Error ? error.message : String(error));

@@ -75,14 +75,20 @@ export class HostGuard {
 
   /**
    * Settles when the file may be written, rejects with `RequestError` when the person says no. `unsaved` is the editor's text when
-   * nobody saved it: unless the agent has read just that, a person is asked, whatever was allowed before.
+   * nobody saved it: unless the agent has read just that, a person is asked, whatever was allowed before. `change` makes what is
+   * shown with the question; it reads the whole file, so it is not called where nobody is asked.
    */
-  async mayWrite(path: string, unsaved: string | null, change: string, signal: AbortSignal): Promise<void> {
+  async mayWrite(
+    path: string,
+    unsaved: string | null,
+    change: () => Promise<string>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const overwrites = unsaved !== null && this.#seen.get(path) !== digestOf(unsaved);
     if (!overwrites && (this.#everything.has('write') || this.#grants().some(({ paths }) => paths.has(path)))) return;
     const name = relative(this.#cwd, path);
     const warning = overwrites ? 'It has unsaved changes the agent has not read; Undo brings them back.\n' : '';
-    await this.#ask('write', `Write ${name}`, `${warning}${change}`, signal);
+    await this.#ask('write', `Write ${name}`, `${warning}${await change()}`, signal);
   }
 
   /** The folder to run in. Rejects as `mayWrite` does. */

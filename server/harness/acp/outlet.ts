@@ -2,6 +2,7 @@
 // already; what could not be written is kept for the next try and never claimed to be recorded.
 import { Problem } from '../../errors.ts';
 import type { Log } from '../../outside.ts';
+import { LiveListeners } from '../live/liveListeners.ts';
 import type { LiveEvent } from '../live/liveSession.ts';
 import type { RawFrame } from './acpProcess.ts';
 import type { AcpRecord } from './acpRecord.ts';
@@ -14,8 +15,7 @@ const flushEveryMs = 25;
 const mostEarlyBytes = 32 * 1024 * 1024;
 
 export class Outlet {
-  readonly #log: Log;
-  readonly #listeners = new Set<(event: LiveEvent) => void>();
+  readonly #listeners: LiveListeners;
   #record: AcpRecord | null = null;
   /** Frames before there is a record. */
   #early: RawFrame[] = [];
@@ -25,12 +25,13 @@ export class Outlet {
   #unsaved = false;
 
   constructor(log: Log) {
-    this.#log = log;
+    this.#listeners = new LiveListeners((error) => {
+      log.warn(`a listener of an ACP session failed: ${error instanceof Error ? error.message : String(error)}`);
+    });
   }
 
   listen(listener: (event: LiveEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.listen(listener);
   }
 
   /** From here on everything goes there; what came before goes first. Throws when it cannot be written. */
@@ -77,7 +78,7 @@ export class Outlet {
     const saved = this.#save();
     const events = joinTexts(this.#events);
     this.#events = [];
-    for (const event of events) if (saved || event.kind !== 'recorded') this.#deliver(event);
+    for (const event of events) if (saved || event.kind !== 'recorded') this.#listeners.emit(event);
   }
 
   /** The last flush; nothing is heard or written afterwards. */
@@ -105,16 +106,5 @@ export class Outlet {
 
   #schedule(): void {
     this.#timer ??= setTimeout(() => this.flush(), flushEveryMs);
-  }
-
-  #deliver(event: LiveEvent): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        this.#log.warn(`a listener of an ACP session failed: ${message}`);
-      }
-    }
   }
 }

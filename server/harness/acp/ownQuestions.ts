@@ -4,17 +4,19 @@ import { Problem } from '../../errors.ts';
 import type { LiveEvent, OwnAnswer, OwnQuestion } from '../live/liveSession.ts';
 import type { AcpRuntime } from './acpRuntime.ts';
 import { longestReply } from './asides.ts';
-import type { Handover } from './attachSession.ts';
 import { stringIn } from './foreignValue.ts';
 import { Patience } from './patience.ts';
 
 export class OwnQuestions {
   readonly #runtime: AcpRuntime;
+  readonly #send: (text: string) => Promise<void>;
   /** The visible turn that runs, null without one. */
   #turn: Promise<unknown> | null = null;
 
-  constructor(runtime: AcpRuntime) {
+  /** `send` begins a turn of ours in the session itself. */
+  constructor(runtime: AcpRuntime, send: (text: string) => Promise<void>) {
     this.#runtime = runtime;
+    this.#send = send;
   }
 
   /** Stops our visible turn; resolves when it is over. */
@@ -27,15 +29,16 @@ export class OwnQuestions {
 
   /**
    * Rejects with `harness-silent` when it takes too long, `cancelled` when a person stopped it or spoke, `harness-ended`,
-   * `harness-refused`, or `session-busy`. `sent` is called when a visible turn took the handover along.
+   * `harness-refused`, or `session-busy`. `mayCopy`: a copy of the session knows all that the session is to know.
    */
-  async ask(question: OwnQuestion, handover: Handover | null, sent: () => void): Promise<OwnAnswer> {
+  async ask(question: OwnQuestion, mayCopy: boolean): Promise<OwnAnswer> {
     const patience = new Patience(question);
     try {
-      const aside = handover === null ? await this.#aside(question, patience) : null;
+      const aside = mayCopy ? await this.#aside(question, patience) : null;
       if (aside !== null) return { text: aside, via: 'fork' };
-      this.#turn = this.#visible(question, handover, sent, patience);
-      return { text: (await this.#turn) as string, via: 'turn' };
+      const turn = this.#visible(question, patience);
+      this.#turn = turn;
+      return { text: await turn, via: 'turn' };
     } finally {
       this.#turn = null;
       patience.dispose();
@@ -56,23 +59,13 @@ export class OwnQuestions {
     });
   }
 
-  async #visible(
-    question: OwnQuestion,
-    handover: Handover | null,
-    sent: () => void,
-    patience: Patience,
-  ): Promise<string> {
-    const first = await this.#oneTurn(question.text, patience, handover, sent);
+  async #visible(question: OwnQuestion, patience: Patience): Promise<string> {
+    const first = await this.#oneTurn(question.text, patience);
     const more = question.again(first);
     return more === null ? first : this.#oneTurn(more, patience);
   }
 
-  async #oneTurn(
-    text: string,
-    patience: Patience,
-    handover: Handover | null = null,
-    sent: () => void = () => undefined,
-  ): Promise<string> {
+  async #oneTurn(text: string, patience: Patience): Promise<string> {
     const runtime = this.#runtime;
     let words = '';
     let stopListening = () => {};
@@ -87,8 +80,7 @@ export class OwnQuestions {
     });
     ended.catch(() => undefined);
     try {
-      await runtime.prompt([{ type: 'text', text }], handover, true);
-      sent();
+      await this.#send(text);
       return await Promise.race([ended, patience.out]);
     } catch (error) {
       if (error instanceof Problem && error.code === 'harness-silent') await runtime.cancel().catch(() => undefined);

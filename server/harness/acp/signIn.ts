@@ -90,12 +90,13 @@ export interface SignInPlace {
 /** A way to sign in that ends with the agent: nobody is asked about one that is gone. */
 export function signInAt({ link, facts, host: { runInTerminal }, program }: SignInPlace, choose: ChooseSignIn): SignIn {
   const { name, command, cwd, ownEnv } = program;
-  const ended = link.process.ended.then(({ message }) => Promise.reject(new Problem('harness-ended', message)));
-  ended.catch(() => undefined);
   const inTerminal = ({ args, env }: SignInMethod, run: NonNullable<AcpHost['runInTerminal']>) =>
     run({ title: `Sign In: ${name}`, command, args: [...program.args, ...args], env: { ...ownEnv, ...env }, cwd });
-  return (again) =>
-    signIn(
+  return (again) => {
+    // Not before somebody is asked: what waits for the agent's end is kept until then.
+    const ended = link.process.ended.then(({ message }) => Promise.reject(new Problem('harness-ended', message)));
+    ended.catch(() => undefined);
+    return signIn(
       {
         methods: facts().signInMethods,
         choose: (methods, failure) => Promise.race([choose(methods, failure), ended]),
@@ -104,6 +105,7 @@ export function signInAt({ link, facts, host: { runInTerminal }, program }: Sign
       },
       again,
     );
+  };
 }
 
 function isAuthRequired(error: unknown): boolean {

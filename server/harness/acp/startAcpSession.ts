@@ -11,11 +11,11 @@ import { hasFolder } from '../../source/piFile.ts';
 import { type DriveLease, driveHolder, takeDriveLease } from '../../store/driveLease.ts';
 import { recordFile, type SessionKey } from '../../store/sessionKey.ts';
 import type { Store } from '../../store/store.ts';
+import { harnessEnvironment } from '../live/harnessEnvironment.ts';
 import type { AcpHost } from './acpHost.ts';
 import { type AcpRecord, openAcpRecord } from './acpRecord.ts';
 import { AcpRuntime } from './acpRuntime.ts';
 import { AcpSession } from './acpSession.ts';
-import { agentEnvironment } from './agentEnvironment.ts';
 import { attachFork, type ForkOrigin } from './attachFork.ts';
 import { type AttachFacts, attachAgain, attachNew, type Handover } from './attachSession.ts';
 import { fieldsOf, stringIn } from './foreignValue.ts';
@@ -177,7 +177,7 @@ function takeHold(key: SessionKey, { store, holder }: AcpSessionOptions): DriveL
 
 function startRuntime(options: AcpSessionOptions, { cwd }: Prepared, lease: DriveLease): AcpRuntime {
   const { agent, host, git, clock, log, clientVersion } = options;
-  const known = knownHarness(agent.id, null);
+  const ownEnv = { ...knownHarness(agent.id, null).env, ...agent.env };
   // Another window asks: an idle session is let go, a running turn is not ended for it (STO-2).
   const watch = lease.onAsked(() => {
     if (!runtime.facts.running) void runtime.stop();
@@ -187,8 +187,8 @@ function startRuntime(options: AcpSessionOptions, { cwd }: Prepared, lease: Driv
       command: agent.command,
       args: agent.args,
       cwd,
-      env: { ...agentEnvironment(options.env), ...known.env, ...agent.env },
-      ownEnv: { ...known.env, ...agent.env },
+      env: { ...harnessEnvironment(options.env), ...ownEnv },
+      ownEnv,
       secrets: agent.secrets ?? [],
       name: agent.label,
     },

@@ -6,6 +6,7 @@ import { driveHolder, takeDriveLease } from '../../store/driveLease.ts';
 import { keepOriginal } from '../../store/originals.ts';
 import type { SessionKey } from '../../store/sessionKey.ts';
 import type { Store } from '../../store/store.ts';
+import { harnessEnvironment } from '../live/harnessEnvironment.ts';
 import type { LiveSession } from '../live/liveSession.ts';
 import type { FoundPi } from './findPi.ts';
 import { type HandOverDesk, handOverDesk } from './handOver.ts';
@@ -160,9 +161,7 @@ function assertThere({ facts }: PiRuntime, { file }: Prepared): void {
   }
 }
 
-/** What VS Code sets for its own processes would make Node and Pi's tools behave like them. */
 function environment({ env, companion }: PiSessionOptions): Record<string, string | undefined> {
-  const own = Object.entries(env).filter(([name]) => !/^(ELECTRON_|VSCODE_|THROUGHLINE_)/.test(name));
   const found = companion === null ? {} : { THROUGHLINE_SOCKET: companion.socket, THROUGHLINE_TOKEN: companion.token };
-  return { ...Object.fromEntries(own), ...found };
+  return { ...harnessEnvironment(env), ...found };
 }

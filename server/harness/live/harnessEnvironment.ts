@@ -1,7 +1,7 @@
-// The environment an agent and its terminals get.
+// The environment a harness and what it starts get from ours.
 
-/** What VS Code sets for its own processes would make Node and an agent's tools behave like them. */
-export function agentEnvironment(
+/** What VS Code sets for its own processes would make Node and a harness's tools behave like them. */
+export function harnessEnvironment(
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(ELECTRON_|VSCODE_|THROUGHLINE_)/.test(name)));
