@@ -1,5 +1,6 @@
 // What we ask of a session that writes its own checkpoint (CKP-5): the shape of the answer and the evidence it must account for.
 // Version, source, first retained entry, token count and reason are ours and stand nowhere in it, so nothing can be echoed wrongly.
+import { oneLine } from '../compaction/render/summaryItem.ts';
 import type { FactKind, SummaryFact } from '../compaction/requiredFacts.ts';
 import { scrubText } from '../scrub/scrubText.ts';
 
@@ -32,7 +33,7 @@ function evidenceLines(items: readonly SummaryFact[]): readonly string[] {
   const lines: string[] = [];
   let left = mostEvidence;
   for (const { kind, text } of items) {
-    const line = `- ${labels[kind] ?? kind}: ${scrubText(text).text.replace(/\s+/g, ' ').trim()}`;
+    const line = `- ${labels[kind] ?? kind}: ${oneLine(scrubText(text).text)}`;
     left -= line.length;
     if (left < 0) break;
     lines.push(line);

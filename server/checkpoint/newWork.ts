@@ -2,7 +2,7 @@
 // decision, constraint or error. Turns of ours are no work.
 import type { Facts } from '../facts/fact.ts';
 import type { Entry } from '../record/entry.ts';
-import { ownMessageType } from '../record/ownMessage.ts';
+import { isOwnMessage, isOwnTurn } from '../record/ownMessage.ts';
 import { subSessionOf } from './subSession.ts';
 
 /** `entries` are those since the last boundary, `facts` those of the whole branch. */
@@ -15,12 +15,8 @@ export function newWork(entries: readonly Entry[], facts: Facts): 'work' | 'talk
 }
 
 function isTold(entry: Entry): boolean {
-  if (entry.kind === 'customMessage') return !isOwn(entry);
+  if (entry.kind === 'customMessage') return !isOwnMessage(entry);
   return entry.kind === 'user' || entry.kind === 'assistant' || entry.kind === 'toolResult' || entry.kind === 'bash';
-}
-
-function isOwn(entry: Entry): boolean {
-  return entry.kind === 'customMessage' && entry.customType === ownMessageType;
 }
 
 function telling({ files, outcomes, decisions, constraints, errors }: Facts) {
@@ -33,7 +29,7 @@ function completedIds(entries: readonly Entry[]): ReadonlySet<string> {
   let open: string[] = [];
   for (const entry of entries) {
     if (entry.kind === 'bash') done.add(entry.id);
-    if (entry.kind === 'user' || isOwn(entry)) open = [];
+    if (entry.kind === 'user' || isOwnTurn(entry)) open = [];
     open.push(entry.id);
     if (endsTurn(entry)) for (const id of open.splice(0)) done.add(id);
   }

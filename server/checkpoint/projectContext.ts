@@ -2,7 +2,7 @@
 // checkpoint and the raw tail behind it. A pure function: the same inputs give the same bytes, so that prompt caches hold.
 import { messageText } from '../compaction/synthesis/conversationText.ts';
 import type { Branch } from '../record/branch.ts';
-import { ownMessageType } from '../record/ownMessage.ts';
+import { isOwnMessage } from '../record/ownMessage.ts';
 import { type ProjectedMessage, rawMessages, reachableOf } from '../record/projection.ts';
 import type { Session } from '../record/session.ts';
 import { estimateTokens } from '../record/tokens.ts';
@@ -92,9 +92,7 @@ function tailOf(
 
 /** What we asked the agent, and its answer to us, is no part of the conversation. */
 function isOwn(session: Session, ordinal: number): boolean {
-  if (session.heads[ordinal]?.kind !== 'customMessage') return false;
-  const entry = session.entry(ordinal);
-  return entry.kind === 'customMessage' && entry.customType === ownMessageType;
+  return session.heads[ordinal]?.kind === 'customMessage' && isOwnMessage(session.entry(ordinal));
 }
 
 /** Takes pieces from the newest back while they fit; what does not is never written down. */

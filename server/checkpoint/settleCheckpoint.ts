@@ -1,7 +1,8 @@
 // From an agent's answer, or from nothing but the record, to the text a checkpoint keeps (CKP-6, CKP-7): measured with the one
 // verifier, what is missing appended from evidence, what denies or invents taken out, and stamped with who really wrote it.
 
-import type { SectionTitle } from '../compaction/render/summaryItem.ts';
+import { modeLimits } from '../compaction/mode.ts';
+import { oneLine, type SectionTitle } from '../compaction/render/summaryItem.ts';
 import { renderWithAccount } from '../compaction/renderSummary.ts';
 import { addToSection, repairSummary } from '../compaction/repairSummary.ts';
 import type { SummaryFact } from '../compaction/requiredFacts.ts';
@@ -25,7 +26,7 @@ export interface SettledCheckpoint {
 }
 
 /** Room of a summary built from facts alone: what a Balanced plan gives one (CMP-2). */
-const floorTokens = 6_000;
+const floorTokens = modeLimits.balanced.summaryTokens;
 
 export function settleReply(reply: CheckpointReply, evidence: CheckpointEvidence): SettledCheckpoint {
   const { items, carried, asked } = evidence;
@@ -94,8 +95,4 @@ function linesOf(summary: string): readonly string[] {
     .flatMap((line) => (line === '' ? [] : sentencesOf(line)))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

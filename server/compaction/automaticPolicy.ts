@@ -24,7 +24,7 @@ const lead = { share: 0.125, least: 8_192, most: 32_000 };
 /** Automatic runs begin at this size at least (tokens, CMP-2). */
 export const leastAutomaticTokens = 5_000;
 /** How long a session is not asked again after it was (milliseconds). */
-export const askCooldownMs = 5 * 60_000;
+const askCooldownMs = 5 * 60_000;
 
 /** Tokens from which Pi is asked to compact; null where no finite gate lies within the window. */
 export function applyGate({ percentage, applyTokens }: AutomaticPolicy, window: number): number | null {

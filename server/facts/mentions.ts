@@ -2,7 +2,7 @@
 // CMP-6). A path is grounded by being written somewhere, not by existing.
 
 import type { Entry } from '../record/entry.ts';
-import { ownMessageType } from '../record/ownMessage.ts';
+import { isOwnMessage } from '../record/ownMessage.ts';
 import type { Facts } from './fact.ts';
 import { minePaths } from './minePaths.ts';
 import { folderOf, type PathSpeller } from './paths.ts';
@@ -31,7 +31,7 @@ function eachTextOf(entry: Entry, visit: (text: string) => void): void {
   }
   if (entry.kind === 'compaction' || entry.kind === 'branchSummary') visit(entry.summary);
   // Whoever writes a checkpoint cannot be the ground for what stands in it.
-  if (entry.kind === 'customMessage' && entry.customType === ownMessageType) return;
+  if (isOwnMessage(entry)) return;
   if (!('blocks' in entry)) return;
   for (const block of entry.blocks) {
     if (block.kind === 'text') visit(block.text);

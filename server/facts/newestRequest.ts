@@ -48,10 +48,9 @@ function ordersAtLength(turn: UserTurn): (utterance: Utterance<UserAct>) => bool
 /** What a message asks for, with the sentences around it, or null when it asks for no work. */
 export function requestIn(turn: UserTurn): string | null {
   const ways = [isRequest, mayAsk, ordersAtLength(turn)];
-  const asks = ways.find((way) => turn.utterances.some(way)) ?? isRequest;
-  const first = turn.utterances.findIndex(asks);
-  if (first < 0) return null;
-  return stretchOf(turn, first, turn.utterances.findLastIndex(asks));
+  const asks = ways.find((way) => turn.utterances.some(way));
+  if (asks === undefined) return null;
+  return stretchOf(turn, turn.utterances.findIndex(asks), turn.utterances.findLastIndex(asks));
 }
 
 export class NewestRequest {

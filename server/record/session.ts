@@ -29,6 +29,14 @@ export interface EntryHead {
   readonly end: number;
 }
 
+/** Whether an entry is still the one it was: in a file edited in place it has another id, or its record lies elsewhere. */
+export function isSameHead(one: EntryHead, other: EntryHead | undefined): boolean {
+  const { ordinal, id, start, end } = one;
+  return (
+    other !== undefined && other.ordinal === ordinal && other.id === id && other.start === start && other.end === end
+  );
+}
+
 export interface Session {
   readonly harness: 'pi' | 'acp';
   readonly path: string;

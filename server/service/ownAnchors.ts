@@ -3,9 +3,10 @@
 import { type Anchor, anchorsOf } from '../record/anchors.ts';
 import type { Branch } from '../record/branch.ts';
 import type { Session } from '../record/session.ts';
-import { readJournal } from '../store/readJournal.ts';
+import { journalEntries } from '../store/journalEntries.ts';
+import type { JournalEntry } from '../store/readJournal.ts';
 import type { SessionKey } from '../store/sessionKey.ts';
-import { journalPath, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 
 /** An anchor of ours, as the journal holds it. The newest record of a key wins: renaming adds one. */
 export interface OwnAnchor {
@@ -17,9 +18,13 @@ export interface OwnAnchor {
 }
 
 export function ownAnchors(key: SessionKey, store: Store): readonly OwnAnchor[] {
-  const content = readJournal(journalPath(store, key));
+  return anchorsIn(journalEntries(store, key, 'anchor'));
+}
+
+/** Our anchors in entries of a journal, for whoever reads other kinds in the same pass. */
+export function anchorsIn(entries: readonly JournalEntry[]): readonly OwnAnchor[] {
   const anchors = new Map<string, OwnAnchor>();
-  for (const { entry } of content?.entries ?? []) {
+  for (const { entry } of entries) {
     if (entry.kind !== 'anchor') continue;
     const { key: id, entryId, name, outcome } = entry.payload;
     if (typeof id !== 'string' || typeof entryId !== 'string' || typeof name !== 'string') continue;

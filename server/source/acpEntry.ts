@@ -68,13 +68,11 @@ export function acpEntry(base: EntryBase, kind: string, payload: unknown, report
       };
     case 'name':
       return { ...base, kind: 'sessionInfo', name: stringOf(fields?.name)?.trim() || null };
-    case 'replayed':
-      if (stringOf(fields?.match) === 'differs') {
-        report({ code: 'replay-differs', message: 'The agent told prompts again that are not the ones recorded.' });
-      }
-      return { ...base, kind: 'custom', customType: 'acp.replayed', data: isTooDeep(payload) ? null : payload };
     default:
       if (!bookkeeping.has(kind)) return { ...base, kind: 'unknown', type: kind };
+      if (kind === 'replayed' && stringOf(fields?.match) === 'differs') {
+        report({ code: 'replay-differs', message: 'The agent told prompts again that are not the ones recorded.' });
+      }
       return { ...base, kind: 'custom', customType: `acp.${kind}`, data: isTooDeep(payload) ? null : payload };
   }
 }

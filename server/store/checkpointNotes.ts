@@ -1,8 +1,8 @@
 // Checkpoints that were not taken, and why (CKP-4): held back by the controller, or asked for in vain. History like those saved.
-import { readJournal } from './readJournal.ts';
+import { journalEntries } from './journalEntries.ts';
 import type { SessionKey } from './sessionKey.ts';
 import type { SessionWriter } from './sessionWriter.ts';
-import { journalPath, type Store } from './store.ts';
+import type { Store } from './store.ts';
 
 export interface CheckpointNote {
   readonly kind: 'held' | 'failed';
@@ -32,11 +32,9 @@ export function saveCheckpointNote(writer: SessionWriter, note: CheckpointNote):
 
 /** Notes of a session, oldest first; empty without a store or journal. */
 export function listCheckpointNotes(store: Store, key: SessionKey): readonly SavedCheckpointNote[] {
-  const entries = readJournal(journalPath(store, key))?.entries ?? [];
-  return entries.flatMap(({ entry }) => {
-    const kind = entry.kind === kinds.held ? 'held' : entry.kind === kinds.failed ? 'failed' : null;
-    if (kind === null) return [];
+  return journalEntries(store, key, kinds.held, kinds.failed).map(({ entry }) => {
     const { reason, why, headId } = entry.payload;
-    return [{ kind, reason: String(reason), why: String(why), headId: String(headId), at: entry.at }];
+    const kind = entry.kind === kinds.held ? 'held' : 'failed';
+    return { kind, reason: String(reason), why: String(why), headId: String(headId), at: entry.at };
   });
 }

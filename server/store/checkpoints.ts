@@ -3,10 +3,11 @@
 
 import { scrubText } from '../scrub/scrubText.ts';
 import { scrubValue } from '../scrub/scrubValue.ts';
-import { readJournal } from './readJournal.ts';
+import { journalEntries } from './journalEntries.ts';
+import type { JournalEntry } from './readJournal.ts';
 import type { SessionKey } from './sessionKey.ts';
 import { type EntryDraft, newEntryId, type SessionWriter } from './sessionWriter.ts';
-import { journalPath, type Store } from './store.ts';
+import type { Store } from './store.ts';
 import type { StoredEntry } from './storedEntry.ts';
 
 /** Who wrote a checkpoint. `verified`: our own compaction, measured against the facts. */
@@ -120,8 +121,7 @@ export function saveApplied(writer: SessionWriter, draft: AppliedDraft): void {
 
 /** Rules that were pinned for the run a boundary came from (CMP-12); none for a boundary of somebody else. */
 export function pinsOf(store: Store, key: SessionKey, boundaryId: string): readonly string[] {
-  const entries = readJournal(journalPath(store, key))?.entries ?? [];
-  const applied = entries.findLast(({ entry }) => entry.kind === 'applied' && entry.parentId === boundaryId);
+  const applied = journalEntries(store, key, 'applied').findLast(({ entry }) => entry.parentId === boundaryId);
   const pins = applied?.entry.payload['pins'];
   return Array.isArray(pins) ? pins.filter((pin) => typeof pin === 'string') : [];
 }
@@ -135,10 +135,16 @@ export function savePlan(writer: SessionWriter, headId: string, plan: unknown): 
   return entry;
 }
 
+/** Kinds of entries that checkpoints are told from. */
+export const checkpointKinds: readonly string[] = ['checkpoint', 'applied'];
+
 /** Checkpoints of a session, oldest first; empty without a store or journal. */
 export function listCheckpoints(store: Store, key: SessionKey): readonly Checkpoint[] {
-  const content = readJournal(journalPath(store, key));
-  const entries = content?.entries ?? [];
+  return checkpointsIn(journalEntries(store, key, ...checkpointKinds));
+}
+
+/** Checkpoints in entries of a journal that hold all of `checkpointKinds`, for whoever reads other kinds in the same pass. */
+export function checkpointsIn(entries: readonly JournalEntry[]): readonly Checkpoint[] {
   const applied = new Set(
     entries.flatMap(({ entry }) => (entry.kind === 'applied' ? [entry.payload['checkpointId']] : [])),
   );

@@ -1,10 +1,10 @@
 // The local record every run leaves at its end, once (MET-1): what kind of run it was, how it ended and what it cost. Figures
 // and words of closed lists only; no text of the conversation and no error of a provider.
 
-import { readJournal } from './readJournal.ts';
+import { journalEntries } from './journalEntries.ts';
 import type { SessionKey } from './sessionKey.ts';
 import type { SessionWriter } from './sessionWriter.ts';
-import { journalPath, type Store } from './store.ts';
+import type { Store } from './store.ts';
 
 export interface RunRecord {
   readonly runId: string;
@@ -40,8 +40,7 @@ export function saveRunRecord(writer: SessionWriter, headId: string, record: Run
 
 /** Records of a session, oldest first; those another version wrote are left out. */
 export function listRunRecords(store: Store, key: SessionKey): readonly RunRecord[] {
-  const entries = readJournal(journalPath(store, key))?.entries ?? [];
-  return entries.flatMap(({ entry: { kind, payload } }) => (kind === 'run' && isRecord(payload) ? [payload] : []));
+  return journalEntries(store, key, 'run').flatMap(({ entry: { payload } }) => (isRecord(payload) ? [payload] : []));
 }
 
 /** What the first turns after an applied run read or did again (CMP-14): entry ids, for this store alone. */
@@ -60,8 +59,7 @@ export function saveDamage(writer: SessionWriter, record: DamageRecord): void {
 
 /** Damage records of a session, oldest first. */
 export function listDamage(store: Store, key: SessionKey): readonly DamageRecord[] {
-  const entries = readJournal(journalPath(store, key))?.entries ?? [];
-  return entries.flatMap(({ entry: { kind, payload } }) => (kind === 'damage' && isDamage(payload) ? [payload] : []));
+  return journalEntries(store, key, 'damage').flatMap(({ entry: { payload } }) => (isDamage(payload) ? [payload] : []));
 }
 
 function isDamage(payload: object): payload is DamageRecord {

@@ -152,9 +152,9 @@ describe('CKP-4 meaningful new work', () => {
   const ended = (outcome: string): Said => ({
     entry: { kind: 'custom', customType: 'acp.turn-ended', data: { outcome } },
   });
-  const own: Said = {
-    entry: { kind: 'customMessage', customType: 'throughline.checkpoint', blocks: [], display: true },
-  };
+  const ours = { kind: 'customMessage', customType: 'throughline.checkpoint', blocks: [], display: true } as const;
+  const own: Said = { entry: { ...ours, details: { role: 'user' } } };
+  const handOver: Said = { entry: { ...ours, details: { throughline: { handOver: '0f' } } } };
   const edit = call('edit', { path: 'a.ts', oldText: 'a', newText: 'b' });
   it.each<[string, readonly Said[], string]>([
     ['a file changed in a turn that ended', ['Do it.', edit, ended('completed')], 'work'],
@@ -167,6 +167,11 @@ describe('CKP-4 meaningful new work', () => {
       'a turn of ours after one that was cut off',
       ['Do it.', edit, ended('interrupted'), own, ended('completed')],
       'talk',
+    ],
+    [
+      'a constraint in a turn that a hand-over stands in (CMP-18)',
+      ['Never touch legacy.ts.', handOver, { assistant: 'Noted.' }],
+      'work',
     ],
     ['our own turn only', [own, own, ended('completed')], 'nothing'],
     ['nothing', [], 'nothing'],

@@ -6,6 +6,8 @@ import type { ProjectedMessage, Projection } from '../../record/projection.ts';
 
 /** Pi's default of `keepRecentTokens`. */
 export const piKeepRecentTokens = 20_000;
+/** Pi's default of `reserveTokens`: what it holds back for the model's reply. */
+export const piReserveTokens = 16_384;
 /** Characters Pi counts for an image; four characters are one token to it. */
 const imageCharacters = 4_800;
 

@@ -16,7 +16,7 @@ export interface ProviderCapabilities {
   readonly tokenRatio: number;
 }
 
-export const safeCapabilities: ProviderCapabilities = {
+const safeCapabilities: ProviderCapabilities = {
   ...{ tools: true, parallelCalls: 3, outputCap: true, promptCache: false },
   ...{ timeoutFactor: 1, singlePassTokens: 150_000, tokenRatio: 1 },
 };

@@ -1,4 +1,4 @@
-// Commands about compaction: preflight, verify, retention, compact, checkpoints.
+// Commands about compaction: preflight, verify, retention, compact.
 
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';

@@ -3,12 +3,11 @@
 import { Problem } from '../../errors.ts';
 import type { AcpAgent } from '../../harness/acp/startAcpSession.ts';
 import type { AskEditor } from '../../protocol/editorRequests.ts';
-
-const place = /\$\{secret:([\w.-]{1,100})\}/g;
+import { secretPlace, secretsIn } from '../../protocol/secretPlace.ts';
 
 /** The agent with its secrets filled in. Rejects with `secret-missing`, naming those that are not set; nothing is started then. */
 export async function withSecrets(agent: AcpAgent, ask: AskEditor | null): Promise<AcpAgent> {
-  const names = [...new Set(Object.values(agent.env).flatMap((value) => [...value.matchAll(place)].map(nameOf)))];
+  const names = secretsIn(agent.env);
   if (names.length === 0) return agent;
   const values = ask === null ? {} : (await ask('agentSecrets', { names })).values;
   const secretOf = (name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : '');
@@ -16,11 +15,7 @@ export async function withSecrets(agent: AcpAgent, ask: AskEditor | null): Promi
   if (missing.length > 0) throw new Problem('secret-missing', missing.join(', '));
   const env = Object.entries(agent.env).map(([name, value]) => [
     name,
-    value.replace(place, (_all, secret: string) => secretOf(secret)),
+    value.replace(secretPlace, (_all, secret: string) => secretOf(secret)),
   ]);
   return { ...agent, env: Object.fromEntries(env), secrets: names.map(secretOf) };
-}
-
-function nameOf(match: RegExpMatchArray): string {
-  return match[1] ?? '';
 }

@@ -4,9 +4,10 @@ import type { FileStamp, Files } from '../../outside.ts';
 import type { FlowPageView, SessionPanelView } from '../../protocol/sessionPanelViews.ts';
 import { projectedOrdinals } from '../../record/projection.ts';
 import type { Session } from '../../record/session.ts';
-import { type Checkpoint, listCheckpoints } from '../../store/checkpoints.ts';
+import { type Checkpoint, checkpointKinds, checkpointsIn } from '../../store/checkpoints.ts';
+import { journalEntries } from '../../store/journalEntries.ts';
 import { journalPath, type Store } from '../../store/store.ts';
-import { anchorsWithOwn, type OwnAnchor, ownAnchors } from '../ownAnchors.ts';
+import { anchorsIn, anchorsWithOwn, type OwnAnchor } from '../ownAnchors.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import type { OpenSession } from '../worker/sessionCache.ts';
 import { FlowIndexer, type FlowItem, type Restart } from './flowIndex.ts';
@@ -43,7 +44,8 @@ export class Flows {
     const indexer = this.#indexers.get(path) ?? new FlowIndexer();
     this.#indexers.delete(path);
     this.#indexers.set(path, indexer);
-    const saved = { checkpoints: listCheckpoints(store, key), anchors: ownAnchors(key, store) };
+    const entries = journalEntries(store, key, ...checkpointKinds, 'anchor');
+    const saved = { checkpoints: checkpointsIn(entries), anchors: anchorsIn(entries) };
     const flow = flowOf(open, indexer, saved, runningCalls, revision);
     this.#flows.set(path, flow);
     for (const oldest of this.#indexers.keys()) {

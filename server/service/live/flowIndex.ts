@@ -4,7 +4,7 @@
 import type { Anchor } from '../../record/anchors.ts';
 import type { Branch } from '../../record/branch.ts';
 import type { Block, Entry } from '../../record/entry.ts';
-import type { Session } from '../../record/session.ts';
+import { type EntryHead, isSameHead, type Session } from '../../record/session.ts';
 import { acpNote } from './acpNotes.ts';
 
 export type FlowItemKind =
@@ -47,13 +47,12 @@ interface Building {
   readonly items: FlowItem[];
   /** Rows of calls without a result so far, by call id. */
   readonly open: Map<string, number>;
-  /** Ordinals indexed, in branch order, with what tells the entry from another in its place. */
-  readonly ordinals: number[];
-  readonly marks: string[];
+  /** Heads of what is indexed, in branch order. */
+  readonly heads: EntryHead[];
   restart: Restart | null;
 }
 
-const nothingBuilt = (): Building => ({ items: [], open: new Map(), ordinals: [], marks: [], restart: null });
+const nothingBuilt = (): Building => ({ items: [], open: new Map(), heads: [], restart: null });
 
 /** `"toolCallId"` and `"role"` stand this near to the beginning of a result. */
 const peekBytes = 1_024;
@@ -87,17 +86,18 @@ export class FlowIndexer {
       this.#sessionId = session.header.id;
     }
     const gaps = new Set(branch.gaps.map(({ childId }) => session.ordinalOf(childId)));
-    for (const ordinal of ordinals.slice(this.#building.ordinals.length)) {
-      addEntry(this.#building, session, ordinal, gaps.has(ordinal));
+    for (const ordinal of ordinals.slice(this.#building.heads.length)) {
+      const head = session.heads[ordinal];
+      if (head !== undefined) addEntry(this.#building, session, head, gaps.has(ordinal));
     }
     const { items, restart } = this.#building;
     return { items: withAnchors(items, anchors), anchors, restart };
   }
 
   #continues(session: Session, wanted: readonly number[]): boolean {
-    const { ordinals, marks } = this.#building;
-    if (this.#sessionId !== session.header.id || ordinals.length > wanted.length) return false;
-    return ordinals.every((ordinal, at) => wanted[at] === ordinal && markOf(session, ordinal) === marks[at]);
+    const { heads } = this.#building;
+    if (this.#sessionId !== session.header.id || heads.length > wanted.length) return false;
+    return heads.every((head, at) => isSameHead(head, session.heads[wanted[at] ?? -1]));
   }
 }
 
@@ -108,22 +108,15 @@ function withNewest(session: Session, { ordinals }: Branch): readonly number[] {
   return [...ordinals, ...session.heads.slice(last + 1).map(({ ordinal }) => ordinal)];
 }
 
-/** A file edited in place has other ids, or its records lie elsewhere. */
-function markOf(session: Session, ordinal: number): string {
-  const head = session.heads[ordinal];
-  return head === undefined ? '' : `${head.id} ${head.start} ${head.end}`;
-}
-
-function addEntry(building: Building, session: Session, ordinal: number, gap: boolean): void {
-  building.ordinals.push(ordinal);
-  building.marks.push(markOf(session, ordinal));
+function addEntry(building: Building, session: Session, head: EntryHead, gap: boolean): void {
+  const { ordinal, kind } = head;
+  building.heads.push(head);
   if (gap) push(building, 'gap', ordinal);
-  const kind = session.heads[ordinal]?.kind;
   if (kind === 'assistant') addAssistant(building, session.entry(ordinal), ordinal);
   else if (kind === 'toolResult') addResult(building, session, ordinal);
   else if (kind === 'custom' && session.harness === 'acp') addAcpNote(building, session, ordinal);
   else {
-    const whole = kind === undefined ? undefined : wholeKinds[kind];
+    const whole = wholeKinds[kind];
     if (whole !== undefined) push(building, whole, ordinal);
   }
 }

@@ -3,7 +3,7 @@
 
 import type { FlowRowView } from '../../protocol/sessionPanelViews.ts';
 import { type Block, type CustomMessageEntry, type Entry, type ToolResultEntry, textOf } from '../../record/entry.ts';
-import { ownMessageType } from '../../record/ownMessage.ts';
+import { isOwnMessage } from '../../record/ownMessage.ts';
 import type { Session } from '../../record/session.ts';
 import type { Checkpoint } from '../../store/checkpoints.ts';
 import { shortBytes, shortTokens } from '../text/table.ts';
@@ -194,8 +194,8 @@ function ownContent({ blocks, details }: CustomMessageEntry): Content {
 function noteContent(entry: Entry): Content {
   const told = entry.kind === 'custom' ? acpNote(entry) : null;
   if (told !== null) return told;
+  if (isOwnMessage(entry)) return ownContent(entry);
   if (entry.kind === 'customMessage') {
-    if (entry.customType === ownMessageType) return ownContent(entry);
     const hidden = entry.display ? '' : ' (hidden by its extension, seen by the model)';
     return { kind: 'note', title: `${entry.customType}${hidden}`, text: clip(textOf(entry.blocks)), icon: 'info' };
   }

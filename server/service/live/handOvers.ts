@@ -7,7 +7,7 @@ import { handOverText } from '../../compaction/handOver.ts';
 import { Problem } from '../../errors.ts';
 import type { Facts } from '../../facts/fact.ts';
 import { BeforeAgentStart } from '../../protocol/companion.ts';
-import { ownMessageType } from '../../record/ownMessage.ts';
+import { isOwnMessage, ownMessageType } from '../../record/ownMessage.ts';
 import { type ReadSession, sessionKeyOf } from '../readSession.ts';
 import { retentionView } from '../retentionSession.ts';
 
@@ -77,7 +77,7 @@ function isGiven({ session, branch }: ReadSession, key: string): boolean {
   return branch.ordinals.some((each) => {
     if (session.heads[each]?.kind !== 'customMessage') return false;
     const entry = session.entry(each);
-    return entry.kind === 'customMessage' && entry.customType === ownMessageType && handOverOf(entry.details) === key;
+    return isOwnMessage(entry) && handOverOf(entry.details) === key;
   });
 }
 

@@ -4,17 +4,14 @@
 import { createExtraction, type Extraction } from '../../facts/extractFacts.ts';
 import type { Facts } from '../../facts/fact.ts';
 import type { FileStamp } from '../../outside.ts';
-import type { EntryHead } from '../../record/session.ts';
+import { type EntryHead, isSameHead } from '../../record/session.ts';
 import { tokensOfEntry } from '../extractSession.ts';
 import type { ReadSession } from '../readSession.ts';
-
-/** What tells an entry that was extracted from one that is not the same any more. */
-type Extracted = Pick<EntryHead, 'ordinal' | 'id' | 'start' | 'end'>;
 
 export class BranchFacts {
   readonly #home: string;
   #extraction: Extraction | null = null;
-  #extracted: Extracted[] = [];
+  #extracted: EntryHead[] = [];
   #stamp: FileStamp | null = null;
   #sessionId = '';
 
@@ -31,7 +28,7 @@ export class BranchFacts {
       const ordinal = branch.ordinals[at] ?? 0;
       extraction.add(session.entry(ordinal));
       const head = session.heads[ordinal];
-      this.#extracted.push({ ordinal, id: head?.id ?? '', start: head?.start ?? 0, end: head?.end ?? 0 });
+      if (head !== undefined) this.#extracted.push(head);
       if (performance.now() >= end) break;
     }
     return this.#extracted.length === branch.ordinals.length;
@@ -65,9 +62,6 @@ export class BranchFacts {
     const rewritten = stamp.size < before.size || (stamp.size === before.size && stamp.mtimeMs !== before.mtimeMs);
     if (rewritten || this.#sessionId !== session.header.id) return false;
     if (this.#extracted.length > branch.ordinals.length) return false;
-    return this.#extracted.every(({ ordinal, id, start, end }, at) => {
-      const head = session.heads[ordinal];
-      return branch.ordinals[at] === ordinal && head?.id === id && head.start === start && head.end === end;
-    });
+    return this.#extracted.every((head, at) => isSameHead(head, session.heads[branch.ordinals[at] ?? -1]));
   }
 }

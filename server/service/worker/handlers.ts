@@ -1,5 +1,6 @@
 // Every request of the protocol and what answers it. Thin: each handler opens what the request names and asks one view.
 
+import { piReserveTokens } from '../../compaction/plan/piAccepts.ts';
 import { Problem } from '../../errors.ts';
 import type { ParamsOf, Requests, ResultOf } from '../../protocol/requests.ts';
 import { textOf } from '../../record/entry.ts';
@@ -35,7 +36,7 @@ import { sessionHandlers } from './sessionHandlers.ts';
 import { sessionMarksView } from './sessionMarksView.ts';
 import { sessionTreeView } from './sessionTreeView.ts';
 import { cleanupView, storagePanelView } from './storageView.ts';
-import { piReserve, stripOf } from './stripView.ts';
+import { stripOf } from './stripView.ts';
 import { transcriptOf } from './transcriptView.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
 
@@ -203,7 +204,7 @@ function policyOfRow(path: string, { live, companions }: WorkerContext) {
   const state = live.of(path)?.turn.state ?? null;
   const inTerminal = companions.peerOf(path) !== null;
   if (state === null && !inTerminal) return null;
-  const threshold = state?.gauge ? thresholdOf(state, state.gauge.window, piReserve) : null;
+  const threshold = state?.gauge ? thresholdOf(state, state.gauge.window, piReserveTokens) : null;
   const policy = effectivePolicy(state, threshold, companions.conflictsOf(path), inTerminal);
   return { line: policy.line, nobody: policy.harnessCompacts === false };
 }

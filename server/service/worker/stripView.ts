@@ -1,5 +1,6 @@
 // The context strip's snapshot: who and where the session is, how full its window is, and who compacts next.
 
+import { piReserveTokens } from '../../compaction/plan/piAccepts.ts';
 import type { StripView, WindowView } from '../../protocol/panelViews.ts';
 import { calibration } from '../../record/calibration.ts';
 import { titleOf } from '../../record/title.ts';
@@ -9,9 +10,6 @@ import { notAttached } from '../live/restorationView.ts';
 import { newestModel } from '../readSession.ts';
 import type { OpenSession } from './sessionCache.ts';
 import { projectName } from './sessionTreeView.ts';
-
-/** Tokens Pi holds back for its reply when its settings say nothing. */
-export const piReserve = 16_384;
 
 /** The window as it is now. Sums add up to `total`; what the session does not show counts as system. */
 export function windowNow(open: OpenSession, contextWindow: number | null = null): WindowView {
@@ -31,8 +29,8 @@ export function windowNow(open: OpenSession, contextWindow: number | null = null
     lost: 0,
     conversation: sum(['user', 'assistant', 'custom']),
     toolOutput: sum(['toolResult', 'bash']),
-    reserve: Math.min(piReserve, window),
-    threshold: window > piReserve ? window - piReserve : null,
+    reserve: Math.min(piReserveTokens, window),
+    threshold: window > piReserveTokens ? window - piReserveTokens : null,
     source: reportedTokens === null ? 'estimated' : 'reported',
   };
 }
