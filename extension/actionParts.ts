@@ -1,6 +1,6 @@
 // What actions and commands work with, and how a problem is told.
 import { window } from 'vscode';
-import type { PanelProblem } from '../server/protocol/panel.ts';
+import { type PanelProblem, problemText } from '../server/protocol/panel.ts';
 import type { EditDiffs } from './editDiffs.ts';
 import type { Panels } from './panels/panels.ts';
 import type { Transcripts } from './transcript/transcripts.ts';
@@ -16,5 +16,5 @@ export interface ActionParts {
 
 /** Says a problem once, in one line with its next step. */
 export async function tell(problem: PanelProblem['problem']): Promise<void> {
-  await window.showErrorMessage(`${problem.message} ${problem.next}`);
+  await window.showErrorMessage(problemText(problem));
 }

@@ -1,11 +1,11 @@
 // Secrets of a person's own agents, kept by VS Code (SecretStorage) and named in settings as `${secret:NAME}`. Only names are ever
 // listed or remembered beside it.
 import { type ExtensionContext, window } from 'vscode';
+import { secretName, secretsIn } from '../server/protocol/secretPlace.ts';
 import { readSettings } from './settings.ts';
 
 const namesKey = 'agentSecretNames';
 const keyOf = (name: string): string => `agent:${name}`;
-const namePattern = /^[\w.-]{1,100}$/;
 
 /** Those of the names that are set. */
 export async function secretsOf(context: ExtensionContext, names: readonly string[]): Promise<Record<string, string>> {
@@ -45,11 +45,7 @@ function namesIn(context: ExtensionContext): readonly string[] {
 
 /** One that the settings name, one that is set already, or a new one. */
 async function chosenName(context: ExtensionContext): Promise<string | null> {
-  const named = readSettings().agents.flatMap(({ env }) =>
-    Object.values(env).flatMap((value) =>
-      [...value.matchAll(/\$\{secret:([\w.-]+)\}/g)].map((match) => match[1] ?? ''),
-    ),
-  );
+  const named = readSettings().agents.flatMap(({ env }) => secretsIn(env));
   const known = [...new Set([...named, ...namesIn(context)])];
   const another = 'Another Name…';
   const chosen =
@@ -58,7 +54,7 @@ async function chosenName(context: ExtensionContext): Promise<string | null> {
   const name = await window.showInputBox({
     title: 'Set Agent Secret',
     prompt: 'Its name, as the setting Agents has it after “secret:”',
-    validateInput: (value) => (namePattern.test(value) ? null : 'Letters, digits, dot, dash and underscore.'),
+    validateInput: (value) => (secretName.test(value) ? null : 'Letters, digits, dot, dash and underscore.'),
   });
   return name ?? null;
 }

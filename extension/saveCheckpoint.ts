@@ -1,7 +1,7 @@
 // Save a Checkpoint: the session writes its own (CKP-4, by hand). It takes as long as the agent takes, so it can be waited for and the
 // reason is told when nothing came of it; facts alone are then one button away.
 import { commands, ProgressLocation, window } from 'vscode';
-import { isProblem } from '../server/protocol/panel.ts';
+import { isProblem, problemText } from '../server/protocol/panel.ts';
 import type { CheckpointItemView } from '../server/protocol/panelViews.ts';
 import { type ActionParts, tell } from './actionParts.ts';
 
@@ -23,7 +23,7 @@ export async function saveCheckpoint(path: string, parts: ActionParts, by: 'agen
   // Pi is not asked in between: its checkpoints come from a plan that a person sees first.
   if (problem.code === 'not-supported') return void commands.executeCommand('throughline.preflight', { path });
   if (by === 'facts' || !unanswered.has(problem.code)) return tell(problem);
-  const chosen = await window.showWarningMessage(`${problem.message} ${problem.next}`, fromFacts);
+  const chosen = await window.showWarningMessage(problemText(problem), fromFacts);
   if (chosen === fromFacts) await saveCheckpoint(path, parts, 'facts');
 }
 

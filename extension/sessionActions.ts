@@ -1,6 +1,7 @@
-// What a Session panel asks VS Code for beside requests: a name, an answer to the one modal, an address outside the window.
+// What a Session panel asks VS Code for beside requests: another session, a name, an answer to the one modal, an address outside the window.
 import { env, Uri, window } from 'vscode';
 import { isProblem } from '../server/protocol/panel.ts';
+import type { ParamsOf } from '../server/protocol/requests.ts';
 import { type ActionParts, tell } from './actionParts.ts';
 
 /** Web addresses only, and VS Code's own dialog stands before an address the person does not trust (SEC-2). */
@@ -34,6 +35,13 @@ export async function takeOver(path: string, text: string, parts: ActionParts): 
   if (answer !== 'Take Over') return;
   const taken = await parts.worker.request('takeOver', { path });
   if (isProblem(taken)) await tell(taken.problem);
+}
+
+/** A new session in a panel of its own: with Pi, or with the agent that is named. */
+export async function startSession(params: ParamsOf<'newSession'>, parts: ActionParts): Promise<void> {
+  const started = await parts.worker.request('newSession', params);
+  if (isProblem(started)) return tell(started.problem);
+  await parts.panels().showSession(started.path, '');
 }
 
 /** A new session from this one, in a panel of its own. */

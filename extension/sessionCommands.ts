@@ -9,7 +9,7 @@ import { installCompanion, uninstallCompanion } from './installCompanion.ts';
 import { newAgentSession } from './newAgentSession.ts';
 import { openPiTerminal } from './openPiTerminal.ts';
 import { saveCheckpoint } from './saveCheckpoint.ts';
-import { forkSession } from './sessionActions.ts';
+import { forkSession, startSession } from './sessionActions.ts';
 
 /** Commands only the panel itself can carry out. */
 const inPanel = [
@@ -49,7 +49,10 @@ export function sessionCommands(
     forkSession: on(({ path }) => forkSession(path, null, parts)),
     handOff: on(({ path }) => handOff(path, parts)),
     saveCheckpoint: on(({ path }) => saveCheckpoint(path, parts)),
-    newSession: () => newSession(parts),
+    newSession: async () => {
+      const cwd = await chosenFolder();
+      if (cwd !== null) await startSession({ cwd }, parts);
+    },
     newAgentSession: async () => {
       const cwd = await chosenFolder();
       if (cwd !== null) await newAgentSession(cwd, parts);
@@ -63,14 +66,6 @@ export function sessionCommands(
     installCompanion: () => installCompanion(parts),
     uninstallCompanion: () => uninstallCompanion(parts),
   };
-}
-
-async function newSession(parts: CommandParts): Promise<void> {
-  const cwd = await chosenFolder();
-  if (cwd === null) return;
-  const answer = await parts.worker.request('newSession', { cwd });
-  if (isProblem(answer)) return tell(answer.problem);
-  await parts.panels().showSession(answer.path, '');
 }
 
 /** The workspace's folder; the person chooses among several, and null means there is none or none was chosen. */

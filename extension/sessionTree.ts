@@ -126,9 +126,9 @@ export class SessionTree implements TreeDataProvider<TreeNode>, Disposable {
       refresh: anew,
     });
     if (isProblem(answer)) return;
-    // A redraw takes rows away for a moment, and a click in between would hit a row that is gone.
+    // A redraw takes rows away for a moment, and a click in between would hit a row that is gone. Who asked for it sees ages move on.
     const drawn = JSON.stringify(answer);
-    if (drawn === this.#drawn) return;
+    if (drawn === this.#drawn && !anew) return;
     this.#drawn = drawn;
     this.#snapshot = answer;
     this.#snapshotChanged.fire(answer);

@@ -1,6 +1,7 @@
 // What is told where nobody looks (design section 8.9): a question that waits in a hidden session, a session that came back with less
 // than was said in it, a pinned rule that a compaction lost, a worker that is gone. They open the place; nothing is answered blind.
 import type { Disposable } from 'vscode';
+import { pinnedRuleMissing } from '../server/protocol/pinnedRuleMissing.ts';
 import type { Notices } from './notices.ts';
 import type { Panels } from './panels/panels.ts';
 import { type RestoredNews, restoredNews } from './restoredNews.ts';
@@ -30,9 +31,11 @@ export function tellWaiting({ worker, panels, tree, notices }: TellParts): Dispo
   return [
     worker.onSessionLive(({ path, live }) => {
       for (const { id, title } of live.dialogs) {
-        const words = `An agent waits for you in ${titleOf(path)}: ${oneLine(title)}`;
         if (panels.shows(path)) continue;
-        once(`${path}\n${id}`, () => notices.tell('approvalWaiting', path, words, 'Open Session', open(path)));
+        once(`${path}\n${id}`, () => {
+          const words = `An agent waits for you in ${titleOf(path)}: ${oneLine(title)}`;
+          return notices.tell('approvalWaiting', path, words, 'Open Session', open(path));
+        });
       }
     }),
     tree.onSnapshot(({ projects }) => {
@@ -47,7 +50,7 @@ export function tellWaiting({ worker, panels, tree, notices }: TellParts): Dispo
       }
     }),
     worker.onRunState(({ runId, path, warnings }) => {
-      for (const warning of warnings.filter((words) => words.startsWith('A pinned rule is missing'))) {
+      for (const warning of warnings.filter((words) => words.startsWith(pinnedRuleMissing))) {
         once(`${runId}\n${warning}`, () =>
           notices.tell('pinnedRuleMissing', path, `${titleOf(path)}: ${warning}.`, 'Open Session', open(path)),
         );

@@ -1,24 +1,8 @@
 // Requests of the worker to the editor it runs in, declared once: files as the editor has them, secrets it keeps for a person, and a
 // terminal for signing in. Asked only of an editor that said it answers them (`WorkerStart.editor`).
-import { type Static, type TSchema, Type } from 'typebox';
-import { methodOf } from './method.ts';
+import { type Static, Type } from 'typebox';
+import { request } from './method.ts';
 import { nullable } from './schema.ts';
-
-export interface EditorRequestSpec<P extends TSchema = TSchema, R extends TSchema = TSchema> {
-  readonly method: string;
-  readonly params: P;
-  readonly result: R;
-}
-
-const request = <P extends TSchema, R extends TSchema>(
-  name: string,
-  params: P,
-  result: R,
-): EditorRequestSpec<P, R> => ({
-  method: methodOf(name),
-  params,
-  result,
-});
 
 const text = Type.String();
 

@@ -122,3 +122,8 @@ export interface PanelClient {
 export function isProblem(value: unknown): value is PanelProblem {
   return typeof value === 'object' && value !== null && 'problem' in value;
 }
+
+/** A problem in one line: what did not happen and why, and what next. */
+export function problemText({ message, next }: Pick<PanelProblem['problem'], 'message' | 'next'>): string {
+  return `${message} ${next}`;
+}

@@ -1,9 +1,9 @@
 // Every request and notification between the extension and the worker, declared once. Both sides derive from this table:
 // the worker parses parameters with `params`, the extension's client parses answers with `result`.
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { CompactView } from './compactionViews.ts';
 import { CompanionInstallView } from './companionInstallView.ts';
-import { methodOf } from './method.ts';
+import { methodOf, request } from './method.ts';
 import {
   AnchorsView,
   CheckpointCompareView,
@@ -25,21 +25,9 @@ import { DriveAction, DriveResult, FlowPageView, LiveTurnView, SessionPanelView 
 import { DoctorView } from './sessionViews.ts';
 import { SessionMarksView, SessionTreeView, TranscriptView } from './treeViews.ts';
 
-export interface RequestSpec<P extends TSchema = TSchema, R extends TSchema = TSchema> {
-  readonly method: string;
-  readonly params: P;
-  readonly result: R;
-}
-
-const request = <P extends TSchema, R extends TSchema>(method: string, params: P, result: R): RequestSpec<P, R> => ({
-  method: methodOf(method),
-  params,
-  result,
-});
-
 const text = Type.String();
 const path = Type.Object({ path: text });
-const branch = Type.Object({ path: text, headId: Type.Union([text, Type.Null()]) });
+const branch = Type.Object({ path: text, headId: nullable(text) });
 const modeName = Type.Union([Type.Literal('fast'), Type.Literal('balanced'), Type.Literal('thorough')]);
 
 export const requests = {
@@ -53,24 +41,24 @@ export const requests = {
     'transcript',
     Type.Object({
       path: text,
-      headId: Type.Union([text, Type.Null()]),
-      part: Type.Union([Type.Integer(), Type.Null()]),
+      headId: nullable(text),
+      part: nullable(Type.Integer()),
     }),
     TranscriptView,
   ),
   /** Full text of one entry, or one block of it, for "open full output"; the user's own view, unscrubbed (STO-5). */
   entryText: request('entryText', Type.Object({ path: text, entryId: text }), Type.Object({ text })),
-  home: request('home', Type.Object({ path: Type.Union([text, Type.Null()]) }), HomeView),
+  home: request('home', Type.Object({ path: nullable(text) }), HomeView),
   preflight: request(
     'preflight',
-    Type.Object({ path: text, headId: Type.Union([text, Type.Null()]), steering: PreflightSteering }),
+    Type.Object({ path: text, headId: nullable(text), steering: PreflightSteering }),
     PreflightPanelView,
   ),
   runCompaction: request(
     'runCompaction',
     Type.Object({
       path: text,
-      headId: Type.Union([text, Type.Null()]),
+      headId: nullable(text),
       mode: modeName,
       route: text,
       steering: PreflightSteering,
@@ -96,13 +84,9 @@ export const requests = {
   /** Takes a staged run back; one that was handed over stays with the harness. Problem `run-gone`. */
   withdrawRun: request('withdrawRun', Type.Object({ runId: text }), RunStateView),
   /** The newest run of a session that was approved in this worker, null without one. */
-  runState: request('runState', path, Type.Union([RunStateView, Type.Null()])),
+  runState: request('runState', path, nullable(RunStateView)),
   /** What became of the facts before a compaction (CMP-13); null takes the newest one of the branch. Problem `no-compaction`. */
-  retention: request(
-    'retention',
-    Type.Object({ path: text, boundaryId: Type.Union([text, Type.Null()]) }),
-    RetentionPanelView,
-  ),
+  retention: request('retention', Type.Object({ path: text, boundaryId: nullable(text) }), RetentionPanelView),
   discardRun: request('discardRun', Type.Object({ runId: text }), Type.Null()),
   /**
    * Saves a checkpoint of a session by hand (CKP-4): written by the session itself, or `facts` alone. May take minutes; rejects
@@ -113,7 +97,7 @@ export const requests = {
     Type.Object({ path: text, by: literals('agent', 'facts') }),
     CheckpointItemView,
   ),
-  checkpoints: request('checkpoints', Type.Object({ path: Type.Union([text, Type.Null()]) }), CheckpointsView),
+  checkpoints: request('checkpoints', Type.Object({ path: nullable(text) }), CheckpointsView),
   checkpoint: request('checkpoint', Type.Object({ id: text }), CheckpointDetailView),
   compareCheckpoints: request('compareCheckpoints', Type.Object({ left: text, right: text }), CheckpointCompareView),
   exportCheckpoint: request('exportCheckpoint', Type.Object({ id: text, target: text }), Type.Null()),
@@ -138,7 +122,7 @@ export const requests = {
   /** Full text behind a row (thinking, a whole output, an image as a data URL); the person's own view. */
   rowText: request(
     'rowText',
-    Type.Object({ path: text, key: text, image: Type.Union([Type.Integer(), Type.Null()]) }),
+    Type.Object({ path: text, key: text, image: nullable(Type.Integer()) }),
     Type.Object({ text }),
   ),
   /** Rows whose text holds `query`, literally and without case, as row indices in order; at most 1,000. */
@@ -156,8 +140,7 @@ export const requests = {
     Type.Object({ path: text, confirmedClosed: Type.Boolean(), fromCheckpoint: Type.Optional(Type.Boolean()) }),
     SessionPanelView,
   ),
-  /** A new session in `cwd`; answers the path its file will have. */
-  /** `agent` is an id that `agents` told; without one it is Pi. */
+  /** A new session in `cwd`; answers the path its file will have. `agent` is an id that `agents` told; without one it is Pi. */
   newSession: request(
     'newSession',
     Type.Object({ cwd: text, agent: Type.Optional(text) }),
@@ -177,7 +160,7 @@ export const requests = {
   /** A new session from this one, which is left as it is; works on watched sessions too (STO-2). */
   forkSession: request(
     'forkSession',
-    Type.Object({ path: text, entryId: Type.Union([text, Type.Null()]) }),
+    Type.Object({ path: text, entryId: nullable(text) }),
     Type.Object({ path: text, draft: text }),
   ),
   /**
@@ -186,13 +169,13 @@ export const requests = {
    */
   handOff: request(
     'handOff',
-    Type.Object({ path: text, agent: Type.Union([text, Type.Null()]) }),
+    Type.Object({ path: text, agent: nullable(text) }),
     Type.Object({ path: text, draft: text }),
   ),
   /** What a restored session was given before its first prompt. Problem `unknown-entry` before that was sent. */
   whatItSees: request('whatItSees', path, Type.Object({ text })),
   /** How a person signs in at the agent of a session that starts (`HoldView.signIn`); null gives up. Problem `not-attached`. */
-  signIn: request('signIn', Type.Object({ path: text, methodId: Type.Union([text, Type.Null()]) }), Type.Null()),
+  signIn: request('signIn', Type.Object({ path: text, methodId: nullable(text) }), Type.Null()),
   detachSession: request('detachSession', path, SessionPanelView),
   takeOver: request('takeOver', path, SessionPanelView),
   drive: request('drive', Type.Object({ path: text, action: DriveAction }), DriveResult),
@@ -243,27 +226,27 @@ export const askLanguageModel = request(
   Type.Object({
     kind: Type.Union([Type.Literal('text'), Type.Literal('failed')]),
     text,
-    failure: Type.Union([text, Type.Null()]),
+    failure: nullable(text),
   }),
 );
 
 /** What the extension hands over at start (initializationOptions). */
 export const WorkerStart = Type.Object({
   roots: Type.Array(text),
-  store: Type.Union([text, Type.Null()]),
+  store: nullable(text),
   trusted: Type.Boolean(),
-  endpoint: Type.Union([Type.Object({ url: text, model: text }), Type.Null()]),
+  endpoint: nullable(Type.Object({ url: text, model: text })),
   workspaceFolders: Type.Array(text),
   /** Where Pi and the Node that runs it are, as the settings say; null to look. */
   pi: Type.Optional(
     Type.Object({
-      path: Type.Union([text, Type.Null()]),
-      node: Type.Union([text, Type.Null()]),
+      path: nullable(text),
+      node: nullable(text),
       args: Type.Array(text),
     }),
   ),
   /** The bundled companion, null where it is not there (the command). */
-  companion: Type.Optional(Type.Union([text, Type.Null()])),
+  companion: Type.Optional(nullable(text)),
   /** The editor answers `editorRequests`; absent, agents are served no files and no terminals. */
   editor: Type.Optional(Type.Boolean()),
   /** ACP agents of the person's own settings; an entry with a known id takes that one's place. Holds no secrets. */

@@ -1,8 +1,11 @@
-// What a person wrote is in the composer, in the queue or at the harness, and never nowhere: acts of the Session panel with a
-// scripted harness.
+// What a person wrote is in the composer, in the queue or at the harness, and never nowhere, and the composer is open meanwhile: acts
+// of the Session panel with a scripted harness.
 import { describe, expect, it } from 'vitest';
+import type { PanelHost } from '../../server/protocol/panel.ts';
 import type { DriveAction } from '../../server/protocol/sessionPanelViews.ts';
 import { changeQueue } from '../../webview/session/changeQueue.ts';
+import { checkpointInstead } from '../../webview/session/checkpointInstead.ts';
+import type { ComposerLine } from '../../webview/session/composerLine.ts';
 import { type DraftImage, leftAfter } from '../../webview/session/draft.ts';
 
 const refused = 'Busy. Wait.';
@@ -28,6 +31,13 @@ function queued(draft: string, refuses: (text: string) => boolean) {
     return isRefused ? null : given;
   };
   return { panel, composer, drive, sent };
+}
+
+/** A panel whose agent has no /compact; a checkpoint takes until `saved` answers. */
+function withoutCompact(saved: Promise<object>) {
+  const line: ComposerLine = { failure: 'An older failure.', note: null };
+  const request = (() => saved) as unknown as PanelHost['request'];
+  return { ...line, path: '/w/s.journal', rpc: { request }, act: () => {} };
 }
 
 const picture = { data: 'AA==', mimeType: 'image/png' };
@@ -72,5 +82,31 @@ describe('UI-5 nothing a person wrote is lost', () => {
       text: left,
       images: images.slice(1),
     });
+  });
+});
+
+describe('CKP-3 an agent without /compact', () => {
+  it('leaves the composer free while the agent writes its checkpoint, and notes what came of it', async () => {
+    let save = (_answer: object): void => {};
+    const saved = new Promise<object>((resolve) => {
+      save = resolve;
+    });
+    const panel = withoutCompact(saved);
+    expect(checkpointInstead(panel)).toBe(true);
+    expect(panel.note).toBe(null);
+    save({ number: 4 });
+    await saved;
+    expect(panel).toMatchObject({
+      failure: '',
+      note: { text: 'This agent has no /compact. A checkpoint was saved instead; its window did not change.' },
+    });
+  });
+
+  it('says why none was saved as a failure, and notes nothing', async () => {
+    const saved = Promise.resolve({ problem: { code: 'run-busy', message: 'Busy.', next: 'Wait.' } });
+    const panel = withoutCompact(saved);
+    expect(checkpointInstead(panel)).toBe(true);
+    await saved;
+    expect(panel).toMatchObject({ failure: refused, note: null });
   });
 });

@@ -1,7 +1,7 @@
 // The life of one run on the panel: asked, going on, ended or under review, edited, verified again, saved or discarded. It
 // asks the extension and keeps what came back; the panel draws it.
 import type { TemplateResult } from 'lit';
-import { isProblem, type PanelHost, type PanelProblem } from '../../server/protocol/panel.ts';
+import { isProblem, type PanelHost, type PanelProblem, problemText } from '../../server/protocol/panel.ts';
 import type { ReviewView } from '../../server/protocol/panelViews.ts';
 import type { RunStateView } from '../../server/protocol/runViews.ts';
 import { notice, problemNotice } from '../shared/notice.ts';
@@ -265,7 +265,7 @@ export class Run {
       this.phase = 'plan';
       this.view = null;
     } else this.#problem = problem;
-    this.spoken = `${problem.message} ${problem.next}`;
+    this.spoken = problemText(problem);
     this.#panel.redraw();
   }
 

@@ -2,6 +2,7 @@
 import '@vscode-elements/elements/dist/vscode-icon/index.js';
 import { html, type TemplateResult } from 'lit';
 import type { PanelProblem, PanelStart } from '../../server/protocol/panel.ts';
+import { pinnedRuleMissing } from '../../server/protocol/pinnedRuleMissing.ts';
 import type { RetentionOutcome, RetentionPanelView } from '../../server/protocol/retentionViews.ts';
 import { actionButtonStyles, linkButton } from '../shared/actionButton.ts';
 import { chipStyles } from '../shared/chip.ts';
@@ -58,7 +59,7 @@ export class RetentionPanel extends Panel<RetentionPanelView> {
         ${linkButton(`Go to #${boundary.ordinal}`, () => this.goTo(boundary.entryId))}</div>
       <div class="counts" role="group" aria-label="Show one outcome">${groups.map((group) => this.#count(group))}</div>
       <main tabindex="0" aria-label="Facts by what became of them">
-        ${view.pinnedMissing.map((rule) => html`<p class="pinned">${icon('warning')}<span>A pinned rule is missing after this compaction: “${foreignText(rule)}”.</span></p>`)}
+        ${view.pinnedMissing.map((rule) => html`<p class="pinned">${icon('warning')}<span>${pinnedRuleMissing} after this compaction: “${foreignText(rule)}”.</span></p>`)}
         ${view.facts.length === 0 ? stateBlock('pass', 'No facts stood before this compaction.', 'There was nothing to lose.') : groups.map((group) => this.#group(group))}
       </main>
       <div class="visually-hidden" role="status" aria-live="polite">${retentionSentence(view.facts)}</div>

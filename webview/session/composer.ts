@@ -8,6 +8,7 @@ import { chipStyles } from '../shared/chip.ts';
 import { fieldStyles } from '../shared/fields.ts';
 import { icon } from '../shared/icon.ts';
 import { baseStyles } from '../shared/styles.ts';
+import type { ComposerNote } from './composerLine.ts';
 import { ComposerPopup } from './composerPopup.ts';
 import { composerStyles } from './composerStyles.ts';
 import { type DraftImage, leftAfter } from './draft.ts';
@@ -44,6 +45,7 @@ export class SessionComposer extends LitElement {
     cost: { attribute: false },
     harness: { attribute: false },
     problem: { attribute: false },
+    note: { attribute: false },
     actions: { attribute: false },
     text: { state: true },
     images: { state: true },
@@ -61,6 +63,8 @@ export class SessionComposer extends LitElement {
   declare harness: string;
   /** Why the last act failed, in one line; empty for none. */
   declare problem: string;
+  /** Shown where nothing failed since. */
+  declare note: ComposerNote | null;
   declare actions: ComposerActions;
   declare text: string;
   declare images: readonly DraftImage[];
@@ -75,6 +79,7 @@ export class SessionComposer extends LitElement {
     this.sending = false;
     this.over = false;
     this.problem = '';
+    this.note = null;
   }
 
   /** Words put in from outside: a restored draft, a fork's prompt, a queued message taken back. */
@@ -120,9 +125,12 @@ export class SessionComposer extends LitElement {
   }
 
   #drawProblem(): TemplateResult | '' {
-    return this.problem === ''
+    if (this.problem !== '')
+      return html`<p class="problem" role="status">${icon('error')}<span>${inertText(this.problem)}</span></p>`;
+    const { note } = this;
+    return note === null
       ? ''
-      : html`<p class="problem" role="status">${icon('error')}<span>${inertText(this.problem)}</span></p>`;
+      : html`<p class="note" role="status">${icon('info')}<span>${note.text}</span>${linkButton('Open', () => note.open(), 'Open Checkpoints')}</p>`;
   }
 
   #placeholder(): string {

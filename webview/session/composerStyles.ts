@@ -33,8 +33,9 @@ export const composerStyles = css`
   .option.active, .option.active .detail { background: var(--tl-selected-bg); color: var(--tl-selected-text); }
   .option:hover:not(.active) { background: var(--tl-hover-bg); }
   .none { padding: 6px 10px; }
-  .problem { display: flex; gap: 8px; align-items: flex-start; color: var(--tl-text); padding: 4px 2px; }
+  .problem, .note { display: flex; gap: 8px; align-items: flex-start; color: var(--tl-text); padding: 4px 2px; }
   .problem vscode-icon { color: var(--tl-lost-text); flex: none; }
+  .note vscode-icon { color: var(--tl-dim); flex: none; }
   .hold { border: 1px solid var(--tl-line); border-radius: 6px; background: var(--tl-card); padding: 12px 14px; display: grid; grid-template-columns: 24px minmax(0, 1fr); gap: 2px 8px; }
   .hold > vscode-icon { color: var(--tl-dim); grid-row: 1; }
   .hold.warn > vscode-icon { color: var(--tl-warn); }

@@ -20,6 +20,7 @@ import './flowView.ts';
 import { followHold } from './attachAgain.ts';
 import { drawBanner } from './banner.ts';
 import type { SessionComposer } from './composer.ts';
+import type { ComposerNote } from './composerLine.ts';
 import { quickAnswer } from './dialogAnswers.ts';
 import { draftOf, emptyDraft, keptDraft, type SessionDraft } from './draft.ts';
 import { drawFind } from './findBar.ts';
@@ -38,7 +39,7 @@ import { spokenSentence, spokenStateOf } from './spoken.ts';
 export class SessionPanel extends Panel<SessionPanelView> {
   static override properties = {
     ...Panel.properties,
-    ...states('version', 'opened', 'find', 'said', 'failure', 'bannerRead', 'ticks', 'run'),
+    ...states('version', 'opened', 'find', 'said', 'failure', 'note', 'bannerRead', 'ticks', 'run'),
   };
   static override styles = [baseStyles, chipStyles, fieldStyles, stateBlockStyles, actionButtonStyles, sessionStyles];
 
@@ -48,6 +49,7 @@ export class SessionPanel extends Panel<SessionPanelView> {
   /** The one polite sentence of the live region. */
   declare said: string;
   declare failure: string;
+  declare note: ComposerNote | null;
   declare bannerRead: string;
   declare ticks: number;
   /** A run that waits for Pi, or how it ended while this panel was open. */
@@ -71,6 +73,7 @@ export class SessionPanel extends Panel<SessionPanelView> {
     this.find = null;
     this.said = '';
     this.failure = '';
+    this.note = null;
     this.bannerRead = '';
     this.ticks = 0;
     this.run = null;
@@ -198,7 +201,7 @@ export class SessionPanel extends Panel<SessionPanelView> {
         ${view.total === 0 && live.rows.length === 0 ? html`<p class="empty dim">Nothing was said yet.</p>` : ''}</main>
       ${this.run === null ? '' : drawRunLine(this.run, Date.now(), this.acts.run)}
       <tl-composer .view=${view.composer} .hold=${view.hold} .worker=${this.worker} .activity=${live.activity} .queue=${live.queue} .cost=${view.cost}
-        .harness=${view.strip.harness} .problem=${this.failure} .actions=${this.acts.composer}></tl-composer>
+        .harness=${view.strip.harness} .problem=${this.failure} .note=${this.note} .actions=${this.acts.composer}></tl-composer>
       <div class="visually-hidden" role="status" aria-live="polite">${this.said}</div>
     </div>`;
   }

@@ -9,7 +9,7 @@ export function modeChip(view: SessionPanelView): TemplateResult | null {
     case 'starting':
       return chip('Checking', { icon: 'loading' });
     case 'watched':
-      return chip('Live in a terminal', { icon: 'vm-running', role: 'ok', title: view.hold.text });
+      return chip('Live elsewhere', { icon: 'vm-running', role: 'ok', title: view.hold.text });
     case 'may-be-live':
       return chip('May be live', { icon: 'question', role: 'warn', title: view.hold.text });
     default:

@@ -1,5 +1,5 @@
 // What the run line asks of the worker and of VS Code.
-import { isProblem } from '../../server/protocol/panel.ts';
+import { isProblem, problemText } from '../../server/protocol/panel.ts';
 import { isWaiting } from '../shared/runState.ts';
 import type { RunLineActions } from './runLine.ts';
 import type { ActingPanel } from './sessionActs.ts';
@@ -27,6 +27,6 @@ async function withdraw(panel: ActingPanel): Promise<void> {
   const { run } = panel;
   if (run === null) return;
   const answer = await panel.rpc.request('withdrawRun', { runId: run.runId });
-  if (isProblem(answer)) panel.failure = `${answer.problem.message} ${answer.problem.next}`;
+  if (isProblem(answer)) panel.failure = problemText(answer.problem);
   else panel.run = answer;
 }

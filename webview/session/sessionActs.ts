@@ -11,7 +11,9 @@ import type {
 } from '../../server/protocol/sessionPanelViews.ts';
 import type { BannerActions } from './banner.ts';
 import { changeQueue } from './changeQueue.ts';
+import { checkpointInstead } from './checkpointInstead.ts';
 import type { ComposerActions, SessionComposer } from './composer.ts';
+import { type ComposerLine, given } from './composerLine.ts';
 import { type DialogAnswer, quickAnswer } from './dialogAnswers.ts';
 import type { DraftImage, SessionDraft } from './draft.ts';
 import type { FlowActions, OpenedTexts } from './flowParts.ts';
@@ -23,13 +25,12 @@ import { runLineActs } from './runLineActs.ts';
 import { shownImage } from './shownImage.ts';
 
 /** The panel as its acts see it. */
-export interface ActingPanel {
+export interface ActingPanel extends ComposerLine {
   readonly path: string;
   readonly rpc: PanelHost;
   readonly draft: SessionDraft;
   view: SessionPanelView | null;
   opened: OpenedTexts;
-  failure: string;
   bannerRead: string;
   run: RunStateView | null;
   act(action: PanelAction): void;
@@ -230,22 +231,14 @@ export class SessionActs implements FlowActions, BannerActions {
       const focus = compact[1]?.trim() ?? '';
       return (await this.#drive({ kind: 'compact', focus: focus === '' ? null : focus })) !== null;
     }
-    if (compact && this.#panel.view?.composer.can.checkpoint && images.length === 0) return this.#checkpointInstead();
+    if (compact && this.#panel.view?.composer.can.checkpoint && images.length === 0)
+      return checkpointInstead(this.#panel);
     const plain = images.map(({ data, mimeType }) => ({ data, mimeType }));
     const sent = await this.#drive({ kind: 'prompt', text, images: plain, how });
     // A command of an extension may have moved the harness to another session.
     if (sent?.path) this.#leaveFor(sent.path, '');
     else if (sent) this.#panel.flow()?.toEnd();
     return sent !== null;
-  }
-
-  /** CKP-3: an agent without /compact gets a checkpoint, and is told apart. */
-  async #checkpointInstead(): Promise<boolean> {
-    const answer = await this.#panel.rpc.request('takeCheckpoint', { path: this.#panel.path, by: 'agent' });
-    this.#panel.failure = isProblem(answer)
-      ? `${answer.problem.message} ${answer.problem.next}`
-      : 'This agent has no /compact. A checkpoint was saved instead; its window did not change.';
-    return !isProblem(answer);
   }
 
   async #hold(action: HoldAction): Promise<void> {
@@ -312,8 +305,7 @@ export class SessionActs implements FlowActions, BannerActions {
   /** Null when it failed; why stands at the composer then. */
   async #drive(action: DriveAction): Promise<DriveResult | null> {
     const answer = await this.#panel.rpc.request('drive', { path: this.#panel.path, action });
-    this.#panel.failure = isProblem(answer) ? `${answer.problem.message} ${answer.problem.next}` : '';
-    return isProblem(answer) ? null : answer;
+    return given(answer, this.#panel);
   }
 
   async #mention(query: string): Promise<readonly string[]> {

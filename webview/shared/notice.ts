@@ -1,6 +1,6 @@
 // One line over content that is still true: a request that failed, or a worker that is away, with its next step (UI-4).
 import { css, html, type TemplateResult } from 'lit';
-import type { PanelProblem, WorkerState } from '../../server/protocol/panel.ts';
+import { type PanelProblem, problemText, type WorkerState } from '../../server/protocol/panel.ts';
 import { linkButton } from './actionButton.ts';
 import { icon } from './icon.ts';
 
@@ -33,7 +33,7 @@ export function problemNotice(
   links: readonly NoticeLink[],
 ): TemplateResult | '' {
   if (problem === null || problem.code === 'cancelled') return '';
-  return notice('error', `${problem.message} ${problem.next}`, links, 'problem');
+  return notice('error', problemText(problem), links, 'problem');
 }
 
 /** The worker's absence over a snapshot that stays readable. */

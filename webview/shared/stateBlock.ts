@@ -1,7 +1,7 @@
 // The state block: icon, one bold sentence, one dim sentence that says what is unchanged, up to three buttons.
 // Every empty, error, pending and offline state of a panel is this.
 import { css, html, type TemplateResult } from 'lit';
-import type { WorkerState } from '../../server/protocol/panel.ts';
+import { problemText, type WorkerState } from '../../server/protocol/panel.ts';
 import { icon } from './icon.ts';
 
 export interface StateButton {
@@ -81,7 +81,7 @@ export function noticeLine(
     const words = `Throughline’s worker stopped. ${next} What is shown may be old; nothing recorded is lost.`;
     return notice('debug-disconnect', words, 'Restart Now', run.restart);
   }
-  return problem === null ? '' : notice('warning', `${problem.message} ${problem.next}`, 'Try Again', run.again);
+  return problem === null ? '' : notice('warning', problemText(problem), 'Try Again', run.again);
 }
 
 function notice(glyph: string, words: string, label: string, act: () => void): TemplateResult {

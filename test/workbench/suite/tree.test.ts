@@ -58,6 +58,18 @@ export function treeSuite(): void {
       assert.equal((await treeLines()).length, 4);
     });
 
+    test('UI-1 a refresh by hand draws again what did not change: the ages of sessions move on', async () => {
+      const { tree } = await inside();
+      await tree.refresh();
+      let drawn = 0;
+      const heard = tree.onDidChangeTreeData(() => {
+        drawn += 1;
+      });
+      await tree.refresh(true);
+      heard.dispose();
+      assert.notEqual(drawn, 0);
+    });
+
     test('REC-5 a new session appears, and a deleted one goes, without a refresh', async () => {
       const path = join(sessionsFolder(), 'appears.jsonl');
       new SessionFile(path, { id: 'appears', cwd: workspaceFolder() }).turn('A session that appears while we look');
