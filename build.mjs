@@ -3,11 +3,9 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { nodeTarget, requireShim } from './test/support/bundleScript.mjs';
 
-const requireShim =
-  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
-
-/** Options every program shares. Node 20 is the oldest runtime the worker and the command promise. */
+/** Options every program shares. */
 const shared = {
   bundle: true,
   logLevel: 'warning',
@@ -15,13 +13,7 @@ const shared = {
   legalComments: 'none',
   minify: process.argv.includes('--minify'),
 };
-// Node 20 knows \p{…}; esbuild's table says it does not and would make such a pattern anew at every use.
-const node = {
-  ...shared,
-  platform: 'node',
-  target: 'node20',
-  supported: { 'regexp-unicode-property-escapes': true },
-};
+const node = { ...shared, ...nodeTarget };
 const panels = ['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session', 'retention'].filter((panel) =>
   existsSync(join('webview', panel, 'main.ts')),
 );
@@ -61,7 +53,7 @@ await Promise.all([
     outdir: 'dist',
     outExtension: { '.js': '.cjs' },
     plugins: [apart('workerClient')],
-    supported: { 'dynamic-import': false },
+    supported: { ...nodeTarget.supported, 'dynamic-import': false },
   }),
   build({
     ...node,

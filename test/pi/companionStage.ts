@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 import type { FoundPi } from '../../server/harness/pi/findPi.ts';
 import { Companions, type CompanionsParts } from '../../server/service/live/companions.ts';
 import { openStore } from '../../server/store/store.ts';
+import { nodeTarget } from '../support/bundleScript.mjs';
 import { type ScriptedModel, startScriptedModel } from '../support/scriptedModel.ts';
 import { configure, environment } from './livePi.ts';
 import { liveVersions } from './liveVersions.ts';
@@ -20,7 +21,8 @@ export async function bundleCompanion(target: string): Promise<string> {
   await build({
     entryPoints: ['server/harness/pi/companion/main.ts'],
     outfile: target,
-    ...{ bundle: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'warning' },
+    ...nodeTarget,
+    format: 'cjs',
     footer: { js: 'module.exports = module.exports.companion;' },
   });
   return target;

@@ -41,8 +41,13 @@ const codeOf = (error: unknown) => {
 };
 
 /** The file size limit of a process, in bytes; null lifts it. */
-export function limitFiles(pid: number, bytes: number | null): void {
+function limitFiles(pid: number, bytes: number | null): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes ?? 'unlimited'}:`]);
+}
+
+/** Waits for the end of a process. */
+export async function gone(pid: number): Promise<void> {
+  await vi.waitUntil(() => !existsSync(`/proc/${pid}`), { timeout: 60_000, interval: 20 });
 }
 
 function answer(it: FaultCase, step: Step, reply: (request: ScriptedRequest) => ReturnType<typeof say>): Promise<void> {
@@ -172,7 +177,7 @@ async function duringHandOver(it: FaultCase, where: Hold): Promise<Played> {
 async function ended(it: FaultCase, runId: string): Promise<Played> {
   const { desk, row, pi } = it;
   if (row.fault === 'worker killed') {
-    await vi.waitUntil(() => !existsSync(`/proc/${pi}`), { timeout: 60_000, interval: 20 });
+    await gone(pi);
     return { end: 'gone', runId };
   }
   const end = (await desk.ended(runId)).outcome ?? '';
@@ -190,7 +195,7 @@ const others: Readonly<Partial<Record<Fault, string>>> = {
 };
 
 /** A tool result of the range that is replaced. */
-export const oldResult = '00000008';
+const oldResult = '00000008';
 const minute = 60_000;
 
 /** Lets the fault happen now. */
@@ -207,8 +212,7 @@ async function inject(it: FaultCase, stop: AbortController, runId = ''): Promise
       return desk.killWorker();
     case 'Pi killed':
       process.kill(pi, 'SIGKILL');
-      await vi.waitUntil(() => !existsSync(`/proc/${pi}`), { timeout: 60_000, interval: 10 });
-      return;
+      return gone(pi);
     case 'timeout':
       if (runId !== '') desk.clock.ahead += 5 * minute;
       return;
@@ -222,7 +226,7 @@ async function inject(it: FaultCase, stop: AbortController, runId = ''): Promise
       await drive({ kind: 'setModel', id: 'acme/acme-2' });
       return;
     case 'navigation':
-      await drive({ kind: 'branchBefore', entryId: '00000008' });
+      await drive({ kind: 'branchBefore', entryId: oldResult });
       return;
     case 'context edit':
       desk.hands.edit(oldResult);

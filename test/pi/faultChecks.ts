@@ -1,7 +1,7 @@
 // What must hold after every pair of the fault table (CMP-8): the conversation is whole in Pi's file and in what the model is sent
 // next, nothing is claimed that the file does not hold, the run left one record, and the next try works.
-import { existsSync, readFileSync } from 'node:fs';
-import { expect, vi } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
 import { piSessionKey } from '../../server/harness/pi/sessionFile.ts';
 import { listCheckpoints } from '../../server/store/checkpoints.ts';
 import { listPendingRuns } from '../../server/store/pendingRuns.ts';
@@ -9,7 +9,7 @@ import { listRunRecords } from '../../server/store/runRecords.ts';
 import { openStore } from '../../server/store/store.ts';
 import { say } from '../support/scriptedModel.ts';
 import { compactionsIn, isApplied, newestRequest, replacedWords, rule, sentIn } from './compactionStage.ts';
-import type { FaultCase, Played } from './faultCase.ts';
+import { type FaultCase, gone, type Played } from './faultCase.ts';
 import { forbidden } from './faultWords.ts';
 
 /** `before` is the file as it was when the case began. */
@@ -35,7 +35,7 @@ async function again(it: FaultCase): Promise<void> {
   const { desk, path, row } = it;
   if (row.fault === 'worker killed') {
     // Its input ended with the worker: Pi goes by itself.
-    await vi.waitUntil(() => !existsSync(`/proc/${it.pi}`), { timeout: 60_000, interval: 20 });
+    await gone(it.pi);
     desk.nextWorker();
   } else if (row.fault === 'our disk full') {
     await desk.worker.dispose();

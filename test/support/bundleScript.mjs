@@ -1,23 +1,31 @@
-// Bundles one TypeScript program to one ESM file that Node 20 runs. Shared by runScript and by tests that start children.
+// Bundles one TypeScript program to one ESM file that Node 20 runs. Shared by runScript and by tests that start children; what a
+// bundle for Node is made with is shared with build.mjs.
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 
-const requireShim =
+/** What bundled CommonJS needs of an ES module. */
+export const requireShim =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+
+/** Node 20 is the oldest runtime the worker and the command promise. */
+export const nodeTarget = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  // Node 20 knows \p{…}; esbuild's table says it does not and would make such a pattern anew at every use.
+  supported: { 'regexp-unicode-property-escapes': true },
+  logLevel: 'warning',
+};
 
 /** @param {string} entry TypeScript file. @param {string} outfile Target .mjs. @returns {Promise<string>} absolute path of the bundle. */
 export async function bundleScript(entry, outfile) {
   await build({
     entryPoints: [entry],
     outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    supported: { 'regexp-unicode-property-escapes': true },
+    ...nodeTarget,
     format: 'esm',
     banner: { js: requireShim },
     external: ['esbuild', 'vitest', 'playwright-core', 'vscode'],
-    logLevel: 'warning',
     sourcemap: 'inline',
   });
   return resolve(outfile);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Checks } from './checks.mjs';
 import { ensureChromium } from './install.mjs';
-import { panelFrame, patienceMs, shot, textIn, until } from './page.mjs';
+import { panelFrame, patienceMs, shot, showSessions, textIn, treeItem, until } from './page.mjs';
 import { openBrowser } from './workbench.mjs';
 
 /** Starts it without a browser of its own and reads what it prints. */
@@ -50,10 +50,8 @@ export async function firstStart() {
       await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: patienceMs });
     });
     await checks.check('npm start: the plans of a sample session are two clicks away', page, async () => {
-      const tab = page.locator('.activitybar [aria-label^="Throughline"]').first();
-      await tab.waitFor({ timeout: patienceMs });
-      await tab.click();
-      const row = page.getByRole('treeitem', { name: /Idempotent refunds/ }).first();
+      await showSessions(page);
+      const row = treeItem(page, /Idempotent refunds/);
       await row.waitFor({ timeout: patienceMs });
       // A person reads the two steps before they take them.
       await until('the page with the steps', async () => {

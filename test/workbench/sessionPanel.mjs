@@ -1,7 +1,7 @@
 // The Session panel as a person uses it: its frame, its composer, when a turn runs; and two checks with their words in the failure.
 import { until } from './page.mjs';
 
-/** The panel of one session file, once it is drawn; `except` leaves that file's panel out. */
+/** The panel of a session file that fits, once it is drawn. */
 export function sessionFrame(page, fits) {
   return until('the Session panel', async () => {
     for (const frame of page.frames()) {

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { format } from 'node:util';
 import { build } from 'esbuild';
+import { nodeTarget } from '../support/bundleScript.mjs';
 import { openBrowser, runSuite, startServer } from './workbench.mjs';
 import { copySamples, layWorld } from './world.mjs';
 
@@ -12,13 +13,10 @@ export async function bundleSuite(entry = 'run') {
   await build({
     entryPoints: [`test/workbench/suite/${entry}.ts`],
     outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
+    ...nodeTarget,
     format: 'cjs',
     // mocha loads parts of itself by name, so it stays where npm put it.
     external: ['vscode', 'mocha'],
-    logLevel: 'warning',
   });
   return outfile;
 }

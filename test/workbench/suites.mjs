@@ -1,6 +1,7 @@
 // The workbench suites: packages the extension, lists what is in the package, runs the mocha entry inside VS Code and then
 // drives the workbench as a person would. Ends with "N passed, N failed"; exits with 0 only when nothing failed.
-// Usage: node test/workbench/run.mjs [--version 1.139|1.99] [--only suite|drive|conversation|acp|hard-times|package|start] [--except PARTS] [--guide]
+// Usage: node test/workbench/run.mjs [--version 1.139|1.99] [--only PART,…] [--guide]
+// Parts: package, start, suite, drive, conversation, acp, compaction, hard-times.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageExtension } from '../support/package.mjs';
@@ -18,9 +19,7 @@ import { bundleSuite, runSuiteIn } from './suiteRun.mjs';
 
 const value = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : null);
 const version = value('--version') ?? '1.139';
-const only = value('--only');
-const except = value('--except')?.split(',') ?? [];
-const wanted = (part) => (only === null ? !except.includes(part) : only === part);
+const only = value('--only')?.split(',') ?? null;
 
 let passed = 0;
 let failed = 0;
@@ -32,7 +31,7 @@ const add = (part, result) => {
 
 /** A part that cannot even start is a failure with its reason, never a silent pass. */
 async function part(name, body) {
-  if (!wanted(name)) return;
+  if (only !== null && !only.includes(name)) return;
   console.log(`\n--- ${name}, VS Code ${version}`);
   try {
     add(name, await body());
