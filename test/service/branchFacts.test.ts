@@ -11,21 +11,21 @@ const lines = [
   message('a1', 'u1', 'assistant', 'I will keep the schema as it is.'),
   message('u2', 'a1', 'user', 'Use csv, not JSON. The output must stay sorted.'),
   message('a2', 'u2', 'assistant', 'Done: csv it is.'),
-];
-const readOf = (count: number) => {
-  const session = sessionOf(lines.slice(0, count));
+].map((line) => JSON.stringify(line));
+const readOf = (count: number, all: readonly string[] = lines) => {
+  const session = sessionOf(all.slice(0, count));
   const tree = buildTree(session);
   return { session, tree, branch: branchOf(tree) };
 };
-const stampOf = (size: number, more: object = {}) => ({ size, mtimeMs: size, inode: 1, ...more });
-
 /** How many entries were parsed of a session that counts them. */
-function counted(count: number) {
-  const read = readOf(count);
+function counted(count: number, all: readonly string[] = lines) {
+  const read = readOf(count, all);
   let parsed = 0;
   const session = {
     ...read.session,
     heads: read.session.heads,
+    raw: (ordinal: number) => read.session.raw(ordinal),
+    text: (ordinal: number) => read.session.text?.(ordinal) ?? '',
     entry: (ordinal: number) => {
       parsed += 1;
       return read.session.entry(ordinal);
@@ -37,30 +37,49 @@ function counted(count: number) {
 describe('CMP-1 facts of a branch that grows', () => {
   it('extracts only what was appended, with the facts of a whole extraction', () => {
     const kept = new BranchFacts('/home/x');
-    kept.facts(readOf(3), stampOf(3));
+    kept.facts(readOf(3));
     const grown = counted(5);
-    const facts = kept.facts(grown.read, stampOf(5));
+    const facts = kept.facts(grown.read);
     expect(grown.parsed()).toBe(2);
     expect(facts).toEqual(factsOf(readOf(5), '/home/x'));
-  });
-
-  it.each([
-    ['another file under the same name', { inode: 2 }],
-    ['a rewritten file of the same size', { size: 3, mtimeMs: 99 }],
-    ['a shorter file', { size: 2 }],
-  ])('starts again for %s', (_name, stamp) => {
-    const kept = new BranchFacts('/home/x');
-    kept.facts(readOf(3), stampOf(3));
-    const again = counted(3);
-    kept.facts(again.read, stampOf(3, stamp));
-    expect(again.parsed()).toBe(2);
   });
 
   it('does nothing more once its time is over, and ends with the same facts', () => {
     const kept = new BranchFacts('/home/x');
     const read = readOf(5);
-    expect(kept.advance(read, stampOf(5), 0)).toBe(false);
-    expect(kept.advance(read, stampOf(5), Number.POSITIVE_INFINITY)).toBe(true);
-    expect(kept.facts(read, stampOf(5))).toEqual(factsOf(readOf(5), '/home/x'));
+    expect(kept.advance(read, 0)).toBe(false);
+    expect(kept.advance(read, Number.POSITIVE_INFINITY)).toBe(true);
+    expect(kept.facts(read)).toEqual(factsOf(readOf(5), '/home/x'));
+    const opened = readOf(5);
+    expect([1, 2, 3, 4].map(() => kept.advance(opened, 0))).toEqual([false, false, false, true]);
+  });
+});
+
+describe('CMP-21 the extraction is kept by entry id and content', () => {
+  const edited = (change: (line: string, at: number) => string) => lines.map(change);
+
+  it('takes equal entries from a file opened anew, whatever its size and time', () => {
+    const kept = new BranchFacts('/home/x');
+    kept.facts(readOf(5));
+    const again = counted(5);
+    expect(kept.facts(again.read)).toEqual(factsOf(readOf(5), '/home/x'));
+    expect(again.parsed()).toBe(0);
+  });
+
+  it.each([
+    ['a word changed in place in a file that grew', edited((line) => line.replace('csv', 'tsv'))],
+    [
+      'a letter of an entry that was extracted',
+      edited((line, at) => (at === 1 ? line.replace('Never', 'Newer') : line)),
+    ],
+    ['another id with the same content', edited((line) => line.replaceAll('"a1"', '"b1"'))],
+    ['another session', edited((line, at) => (at === 0 ? JSON.stringify(header({ id: 'other' })) : line))],
+    ['another folder', edited((line, at) => (at === 0 ? JSON.stringify(header({ cwd: '/elsewhere' })) : line))],
+  ])('starts again for %s', (_name, all) => {
+    const kept = new BranchFacts('/home/x');
+    kept.facts(readOf(4));
+    const other = counted(5, all);
+    expect(kept.facts(other.read)).toEqual(factsOf(readOf(5, all), '/home/x'));
+    expect(other.parsed()).toBe(4);
   });
 });

@@ -73,7 +73,7 @@ export class SessionCache {
     for (;;) {
       signal.throwIfAborted();
       const open = this.get(path, headId);
-      if (this.#factsFor(`${path}\n${headId ?? ''}`).advance(open, open.stamp, this.#sliceMs)) return;
+      if (this.#factsFor(`${path}\n${headId ?? ''}`).advance(open, this.#sliceMs)) return;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -134,7 +134,7 @@ function openSession(read: ReadSession, stamp: FileStamp | null, branchFacts: Br
       return projection;
     },
     facts: () => {
-      facts ??= branchFacts.facts(read, stamp);
+      facts ??= branchFacts.facts(read);
       return facts;
     },
   };
