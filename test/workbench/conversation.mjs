@@ -11,6 +11,7 @@ import {
   fourThemes,
   patienceMs,
   setTheme,
+  settled,
   shot,
   showSessions,
   textIn,
@@ -124,7 +125,7 @@ async function queueSteerAbort({ checks, page, pi, say, gate, state }) {
     const request = await pi.model.received(at);
     await textIn(state.frame, /one two/);
     await page.keyboard.press('Control+Escape');
-    same('the model’s connection', await request.closed, 'client-left');
+    same('the model’s connection', await settled('the model’s connection', request.closed), 'client-left');
     await idle(state.frame);
     const last = await until('the stopped reply in the file', () => {
       const record = recordsOf(state.path).at(-1);
@@ -240,7 +241,7 @@ async function reloaded({ checks, page, pi, say, server, state }) {
       await until('the draft is kept', () => draftsOf(server).includes('A draft that stays'));
       await page.reload({ waitUntil: 'domcontentloaded', timeout: 120_000 });
       await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: patienceMs });
-      same('the model’s connection', await request.closed, 'client-left');
+      same('the model’s connection', await settled('the model’s connection', request.closed), 'client-left');
       const { path } = state;
       Object.assign(state, await sessionFrame(page, (each) => each === path));
       await textIn(state.frame, 'Tell me slowly.');
@@ -274,7 +275,7 @@ async function workerDied({ checks, page, pi, say, server, state }) {
       const [pid] = workersOf(server);
       if (!pid) throw new Error('no worker was found');
       process.kill(pid, 'SIGKILL');
-      same('the model’s connection', await request.closed, 'client-left');
+      same('the model’s connection', await settled('the model’s connection', request.closed), 'client-left');
       await until('a new worker', () => workersOf(server).some((each) => each !== pid));
       // Nobody presses anything.
       await idle(state.frame);

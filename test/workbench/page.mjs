@@ -56,6 +56,15 @@ export async function until(what, ask, timeoutMs = patienceMs) {
   }
 }
 
+/** What a promise comes to, within the patience of every other step. */
+export async function settled(what, promise) {
+  let answer;
+  promise.then((value) => {
+    answer = { value };
+  });
+  return (await until(what, () => answer)).value;
+}
+
 /** Opens the palette and types; a palette that closed again, because a webview took the focus back, is opened again. */
 async function typeIntoPalette(page, text) {
   const box = page.locator('.quick-input-widget .quick-input-box input');
