@@ -86,6 +86,8 @@ export async function command(page, title) {
       if (((await focused.textContent()) ?? '').startsWith(title)) return true;
       await page.keyboard.press('ArrowDown');
     }
+    // VS Code lists what it knew when the palette opened; soon after a start that is not yet all.
+    await page.keyboard.press('Escape');
     return false;
   });
   await page.keyboard.press('Enter');
