@@ -10,6 +10,7 @@ import { fieldStyles } from '../shared/fields.ts';
 import { baseStyles } from '../shared/styles.ts';
 import { cardStyles } from './cardStyles.ts';
 import type { ReadingPlace } from './draft.ts';
+import { DrawnRows } from './drawnRows.ts';
 import { feedKey } from './feedKeys.ts';
 import type { FlowPages } from './flowPages.ts';
 import { estimateOf, type FlowActions, isBusy, noImages, nothingOpened, type OpenedTexts } from './flowParts.ts';
@@ -54,9 +55,10 @@ export class SessionFlow extends LitElement {
   declare menuKey: string;
   readonly #rows = new MeasuredRows(this, {
     scroller: () => this.#scroller(),
-    drawn: () => this.renderRoot.querySelectorAll<HTMLElement>('.space > .flow-row'),
+    drawn: () => this.renderRoot.querySelectorAll<HTMLElement>('.space > .flow-row:not(.missing)'),
     estimate: (index) => estimateOf(this.pages.rowAt(index)),
   });
+  readonly #drawn = new DrawnRows();
   #following = followingStart;
   #focused: number | null = null;
   #restoring: ReadingPlace | null = null;
@@ -128,6 +130,7 @@ export class SessionFlow extends LitElement {
   }
 
   protected override updated(_changed: PropertyValues): void {
+    if (this.#drawn.late) this.#rows.redraw();
     const { first, last } = this.#rows.inSight();
     if (this.view) this.actions.need(first, last);
     if (this.#restoring) this.#goToPlace(this.#restoring);
@@ -138,6 +141,7 @@ export class SessionFlow extends LitElement {
     const { view } = this;
     const total = this.pages.total;
     const { items, total: height } = this.#rows.arrange(total, this.#focused);
+    this.#drawn.begin();
     const setSize = this.#count();
     const fresh = unseen(this.#following, setSize);
     return html`<div class="frame">
@@ -162,15 +166,8 @@ export class SessionFlow extends LitElement {
 
   #drawRow(index: number, top: number, setSize: number): unknown {
     const row = this.pages.rowAt(index);
-    if (!row) return drawMissing(index, setSize, top);
-    const { opened, texts, images } = this.opened;
-    const isOpen = opened.has(row.key);
-    const menu = this.menuKey === row.key;
-    const previous = this.pages.rowAt(index - 1);
-    const parts = [row, previous, top, setSize, isOpen, texts.get(row.key), images.get(row.key), menu];
-    return guard([...parts, this.found === index, this.view?.composer.can.branch], () =>
-      this.#drawFramed(row, { index, top, setSize, previous }, this.#stateOf(row)),
-    );
+    if (!row || !this.#drawn.mayDraw(row.key, index === this.#focused)) return drawMissing(index, setSize, top);
+    return this.#drawFramed(row, { index, top, setSize, previous: this.pages.rowAt(index - 1) }, this.#stateOf(row));
   }
 
   #drawLive(row: FlowRowView, offset: number, setSize: number, growing: RowState['growing'] = null): TemplateResult {
@@ -190,7 +187,10 @@ export class SessionFlow extends LitElement {
     const close = (refocus: boolean) => this.#closeMenu(place.index, refocus);
     const menu = this.menuKey === row.key ? drawMenu(this.actions.menuOf(row), close) : '';
     const frame = { row, ...place, found: this.found === place.index, menu, openMenu: () => this.#openMenu(row.key) };
-    return drawFrame(frame, drawRowContent(row, state, this.actions));
+    const draw = () => drawRowContent(row, state, this.actions);
+    // What is measured above a recorded row moves it, and changes nothing that stands in it.
+    const parts = [row, state.opened, state.text, state.images, state.canBranch];
+    return drawFrame(frame, place.top === null ? draw() : guard(parts, draw));
   }
 
   #stateOf(row: FlowRowView): RowState {
@@ -232,7 +232,8 @@ export class SessionFlow extends LitElement {
     const distance = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
     this.#following = afterScroll(this.#following, distance, this.#count());
     this.#placeTimer ??= setTimeout(() => this.#keepPlace(), 300);
-    this.requestUpdate();
+    this.#drawn.scrolled(scroller.scrollTop, scroller.clientHeight);
+    this.#rows.redraw();
   }
 
   #keepPlace(): void {

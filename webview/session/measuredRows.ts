@@ -26,6 +26,7 @@ export class MeasuredRows implements ReactiveController {
   #count = 0;
   #always: number | null = null;
   #unmount: () => void = () => {};
+  #frame: number | null = null;
 
   constructor(host: ReactiveControllerHost, parts: MeasuredRowsParts) {
     this.#host = host;
@@ -45,6 +46,16 @@ export class MeasuredRows implements ReactiveController {
 
   hostDisconnected(): void {
     this.#unmount();
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
+    this.#frame = null;
+  }
+
+  /** Draws once in the next frame, which after a scroll is this one, however often it is asked for. */
+  redraw(): void {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = null;
+      this.#host.requestUpdate();
+    });
   }
 
   /** Rows to draw now, where the first of them starts, and the height of all, px. `always` keeps a focused row drawn. */
@@ -94,8 +105,11 @@ export class MeasuredRows implements ReactiveController {
       // Enough for the next key and a turn of the wheel; each more is drawn and measured in every frame of a long scroll.
       overscan: 4,
       rangeExtractor: (range) => withAlways(defaultRangeExtractor(range), this.#always),
-      // An update asked for inside one would be lost.
-      onChange: () => void this.#host.updateComplete.then(() => this.#host.requestUpdate()),
+      onChange: (_virtualizer, scrolling) => {
+        if (scrolling) this.redraw();
+        // An update asked for inside one would be lost.
+        else void this.#host.updateComplete.then(() => this.#host.requestUpdate());
+      },
     };
   }
 }

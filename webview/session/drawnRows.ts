@@ -1,0 +1,46 @@
+// Which rows a frame draws (UI-6): all of them, but a few new ones while somebody flies past whole screens at a time. The others keep
+// their place as rows on their way, until the next frame that has time.
+
+/** New rows in a frame of fast scrolling: a row takes about a millisecond, and a frame has sixteen. */
+const mostNew = 6;
+
+export class DrawnRows {
+  #before: ReadonlySet<string> = new Set();
+  #now = new Set<string>();
+  #left = 0;
+  #late = false;
+  #top = 0;
+  #fast = false;
+
+  /** Rows waited in this frame: another one is to be asked for. */
+  get late(): boolean {
+    return this.#late;
+  }
+
+  /** The view was scrolled to a place; px, as is its height. Fast is a scroll that left nothing in sight of what was. */
+  scrolled(top: number, height: number): void {
+    this.#fast = Math.abs(top - this.#top) > height;
+    this.#top = top;
+  }
+
+  /** A frame begins. */
+  begin(): void {
+    this.#before = this.#now;
+    this.#now = new Set();
+    this.#left = this.#fast ? mostNew : Number.POSITIVE_INFINITY;
+    this.#late = false;
+    this.#fast = false;
+  }
+
+  /** Whether a row is drawn in this frame; `must` for one that has the focus. */
+  mayDraw(key: string, must: boolean): boolean {
+    const known = must || this.#before.has(key);
+    if (!known && this.#left <= 0) {
+      this.#late = true;
+      return false;
+    }
+    if (!known) this.#left -= 1;
+    this.#now.add(key);
+    return true;
+  }
+}
