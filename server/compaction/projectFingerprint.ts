@@ -1,5 +1,5 @@
-// What kind of project a session works in (CMP-21): languages, frameworks and key folders, read off the files it touched, as one line for
-// a model. Names from closed tables and the session's own paths; nothing is read from the disk.
+// What kind of project a session works in (CMP-21): languages, frameworks and key folders, read off the files it and other sessions of
+// the project touched, as one line for a model. Names from closed tables and the sessions' own paths; nothing is read from the disk.
 
 import type { Facts } from '../facts/fact.ts';
 
@@ -57,15 +57,22 @@ export function projectFingerprint({ files }: Pick<Facts, 'files'>): ProjectFing
   };
 }
 
+/** A session's own first, then what most of the others have, within the same bounds. Each of `others` is another session's. */
+function together(own: ProjectFingerprint, others: readonly ProjectFingerprint[]): ProjectFingerprint {
+  const of = (part: keyof ProjectFingerprint) =>
+    [...new Set([...own[part], ...commonest(others.flatMap((other) => other[part]))])].slice(0, most[part]);
+  return { languages: of('languages'), frameworks: of('frameworks'), folders: of('folders') };
+}
+
 /** One line; empty where nothing is known. */
-export function projectLine(facts: Pick<Facts, 'files'>): string {
-  const { languages: spoken, frameworks: used, folders } = projectFingerprint(facts);
+export function projectLine(facts: Pick<Facts, 'files'>, others: readonly ProjectFingerprint[] = []): string {
+  const { languages: spoken, frameworks: used, folders } = together(projectFingerprint(facts), others);
   const parts = [spoken.join(', '), used.join(', '), folders.length > 0 ? `folders ${folders.join(', ')}` : ''];
   return parts.filter((part) => part !== '').join('; ');
 }
 
 /** Most frequent first, ties in order of appearance. */
-function commonest(names: readonly string[], limit: number): string[] {
+function commonest(names: readonly string[], limit = names.length): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]

@@ -50,6 +50,12 @@ export function withHints(steering: Steering, hints: readonly string[]): Steerin
   return { ...steering, pinnedPaths: [...steering.pinnedPaths, ...fresh.slice(-mostHints)] };
 }
 
+/** One spelling of a focus, so that runs with the same one are equal (CMP-21). */
+export function withNormalFocus(steering: Steering): Steering {
+  const focus = (steering.focus ?? '').normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+  return { ...steering, focus: focus === '' ? null : focus };
+}
+
 /** True when a text or path concerns the focus: shares a word of three letters or more with it, or lies under it. */
 export function isInFocus(text: string, focus: string | null): boolean {
   if (focus === null) return false;

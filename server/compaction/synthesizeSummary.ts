@@ -4,7 +4,6 @@
 import type { Facts } from '../facts/fact.ts';
 import type { ModelFailure } from '../outside.ts';
 import { estimateTokens } from '../record/tokens.ts';
-import { projectLine } from './projectFingerprint.ts';
 import { assemblyPrompt, type Guidance, partPrompt, singlePassPrompt } from './prompts.ts';
 import { evidenceLine } from './render/evidenceLine.ts';
 import { summaryFacts } from './requiredFacts.ts';
@@ -23,6 +22,8 @@ export interface SynthesisInput {
   readonly deterministic: string;
   readonly summaryTokens: number;
   readonly focus: string | null;
+  /** What is known of the project, as one line; empty for nothing. */
+  readonly project: string;
   /** What was noted while exploring; empty for nothing. */
   readonly notes: string;
   /** Calls kept for repair. */
@@ -30,7 +31,14 @@ export interface SynthesisInput {
 }
 
 export type Synthesis =
-  | { readonly kind: 'draft'; readonly text: string; readonly generation: Generation; readonly note: string | null }
+  | {
+      readonly kind: 'draft';
+      readonly text: string;
+      readonly generation: Generation;
+      readonly note: string | null;
+      /** The model told every part of it. */
+      readonly isComplete: boolean;
+    }
   | { readonly kind: 'ended'; readonly why: ModelFailure | 'deadline'; readonly message: string };
 
 const partOutputTokens = 1_500;
@@ -43,13 +51,13 @@ function endOf(answer: Answer): Synthesis | null {
   return { kind: 'ended', why: answer.why, message: answer.message };
 }
 
-function deterministicDraft(input: SynthesisInput, note: string): Synthesis {
-  return { kind: 'draft', text: input.deterministic, generation: 'zero-call', note };
+function deterministicDraft(input: SynthesisInput, note: string | null): Synthesis {
+  return { kind: 'draft', text: input.deterministic, generation: 'zero-call', note, isComplete: false };
 }
 
 function guidanceOf(input: SynthesisInput, tokens: number): Guidance {
   const maxWords = Math.floor(tokens * wordsPerToken);
-  return { focus: input.focus, maxWords, notes: input.notes, project: projectLine(input.facts) };
+  return { focus: input.focus, maxWords, notes: input.notes, project: input.project };
 }
 
 async function singlePass(input: SynthesisInput, caller: Caller): Promise<Synthesis> {
@@ -58,7 +66,7 @@ async function singlePass(input: SynthesisInput, caller: Caller): Promise<Synthe
   const answer = await caller.ask(prompt, input.summaryTokens);
   const why = answer.kind === 'text' ? replyProblem(answer.text, answer.truncated) : answer.message;
   if (answer.kind === 'text' && why === null) {
-    return { kind: 'draft', text: answer.text, generation: 'single-pass', note: null };
+    return { kind: 'draft', text: answer.text, generation: 'single-pass', note: null, isComplete: true };
   }
   return endOf(answer) ?? deterministicDraft(input, why ?? '');
 }
@@ -125,16 +133,18 @@ async function wave(
   return null;
 }
 
+/** What decides how a history is told. */
+type Measured = Pick<SynthesisInput, 'messages' | 'notes' | 'deterministic' | 'summaryTokens' | 'reservedCalls'>;
+
 /** Size of a part so that the calls suffice and each request fits. */
-function partSize(input: SynthesisInput, caller: Caller): number {
+function partSize(input: Measured, caller: Caller): number {
   const total = input.messages.reduce((sum, message) => sum + message.tokens, 0);
   const calls = Math.max(1, caller.callsLeft - input.reservedCalls - 1);
   const room = caller.model.contextWindow / caller.ratio - requestMargin - partOutputTokens - 2_000;
   return Math.max(1_000, Math.min(Math.floor(room), Math.ceil((total / calls) * 1.1)));
 }
 
-async function hierarchical(input: SynthesisInput, caller: Caller): Promise<Synthesis> {
-  const segments = segmentsOf(input.messages, partSize(input, caller));
+async function hierarchical(input: SynthesisInput, segments: readonly Segment[], caller: Caller): Promise<Synthesis> {
   const parts: Parts = { texts: [], decisions: [], asked: 0 };
   for (let from = 0; from < segments.length; from += caller.capabilities.parallelCalls) {
     const end = await wave(input, caller, segments, from, parts);
@@ -144,7 +154,8 @@ async function hierarchical(input: SynthesisInput, caller: Caller): Promise<Synt
   const prompt = assemblyPrompt(parts.texts, input.deterministic, guidanceOf(input, input.summaryTokens));
   const answer = await caller.ask(prompt, input.summaryTokens);
   if (answer.kind === 'text' && replyProblem(answer.text, answer.truncated) === null) {
-    return { kind: 'draft', text: answer.text, generation: 'hierarchical', note: null };
+    const isComplete = parts.asked === segments.length;
+    return { kind: 'draft', text: answer.text, generation: 'hierarchical', note: null, isComplete };
   }
   return (
     endOf(answer) ?? {
@@ -152,6 +163,7 @@ async function hierarchical(input: SynthesisInput, caller: Caller): Promise<Synt
       text: assembled(input, parts.texts),
       generation: 'hierarchical',
       note: 'The parts were put together without the model.',
+      isComplete: false,
     }
   );
 }
@@ -175,14 +187,18 @@ function withContext(text: string, lines: readonly string[]): string {
   return lines.length === 0 ? text : `${text}\n## Critical Context\n\n${lines.join('\n')}\n`;
 }
 
-/** Makes a draft. `caller` null means zero calls. Never throws for a model's failure. */
-export function synthesizeSummary(input: SynthesisInput, caller: Caller | null): Promise<Synthesis> {
-  if (caller === null) {
-    return Promise.resolve({ kind: 'draft', text: input.deterministic, generation: 'zero-call', note: null });
-  }
+/** The parts a history is told in, null for a single pass: what fits, by what is known of the provider's tokens now (CMP-17). */
+export function partsOf(input: Measured, caller: Caller): readonly Segment[] | null {
   const total = input.messages.reduce((sum, message) => sum + message.tokens, 0) + estimateTokens(input.notes);
   const fixed = estimateTokens(input.deterministic) + input.summaryTokens + requestMargin + 1_000;
   const fits =
     (total + fixed) * caller.ratio <= caller.model.contextWindow && total <= caller.capabilities.singlePassTokens;
-  return fits ? singlePass(input, caller) : hierarchical(input, caller);
+  return fits ? null : segmentsOf(input.messages, partSize(input, caller));
+}
+
+/** Makes a draft. `caller` null means zero calls. Never throws for a model's failure. */
+export function synthesizeSummary(input: SynthesisInput, caller: Caller | null): Promise<Synthesis> {
+  if (caller === null) return Promise.resolve(deterministicDraft(input, null));
+  const segments = partsOf(input, caller);
+  return segments === null ? singlePass(input, caller) : hierarchical(input, segments, caller);
 }

@@ -78,6 +78,8 @@ export const CompactView = Type.Object({
   redactions: Type.Integer(),
   reason: nullable(Type.String()),
   checkpointId: nullable(Type.String()),
+  /** About what was read beside the session, like a cache that is damaged. */
+  findings: Type.Array(FindingView),
 });
 export type CompactView = Static<typeof CompactView>;
 

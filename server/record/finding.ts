@@ -31,6 +31,7 @@ export type FindingCode =
   | 'bad-image'
   | 'lineage-cycle'
   | 'live-writer'
+  | 'cache-damaged'
   | 'replay-differs'
   | 'unreadable';
 

@@ -1,6 +1,7 @@
 // `throughline compact`: runs the chain on a session and saves what was verified as a checkpoint (CMP-8: saved, not applied).
 
 import type { Mode } from '../compaction/mode.ts';
+import { projectFingerprint, projectLine } from '../compaction/projectFingerprint.ts';
 import type { CompactionInput, CompactionResult } from '../compaction/run/stages.ts';
 import { runCompaction } from '../compaction/runCompaction.ts';
 import { withoutRunMark } from '../compaction/runMark.ts';
@@ -13,9 +14,12 @@ import type { Facts } from '../facts/fact.ts';
 import type { Git, Model, StageModels } from '../outside.ts';
 import type { CompactView } from '../protocol/compactionViews.ts';
 import { branchOf } from '../record/branch.ts';
+import type { Finding } from '../record/finding.ts';
 import { estimateTokens } from '../record/tokens.ts';
 import { scrubText } from '../scrub/scrubText.ts';
 import { type Checkpoint, newestCheckpoint, saveCheckpoint } from '../store/checkpoints.ts';
+import { keptSummaries } from '../store/keptSummaries.ts';
+import { countSession, otherFingerprints } from '../store/projectFingerprints.ts';
 import type { Store } from '../store/store.ts';
 import { type Preflight, preflightOf } from './preflightSession.ts';
 import { entriesOf, type ReadSession, sessionKeyOf } from './readSession.ts';
@@ -33,6 +37,8 @@ export interface CompactOptions {
   readonly onExplore?: CompactionInput['onExplore'];
   /** False for runs nobody asked for: they have a least size and limits of their own (CMP-2, CMP-17). Default true. */
   readonly manual?: boolean;
+  /** False for a run that writes nothing; what an equal run left may still be taken (CMP-21). Default true. */
+  readonly mayKeep?: boolean;
 }
 
 /** What every run of this process knows of its providers (CMP-23). */
@@ -42,6 +48,10 @@ export interface CompactRun {
   readonly preflight: Preflight;
   readonly state: ContinuityState;
   readonly result: CompactionResult;
+  /** About caches that could not be used. */
+  readonly findings: readonly Finding[];
+  /** The person did not want this summary: an equal run asks the model again. */
+  forget(): void;
 }
 
 /** Runs the chain in memory. Nothing is saved or changed. */
@@ -53,6 +63,11 @@ export async function runCompact(
   signal: AbortSignal = world.signal,
 ): Promise<CompactRun> {
   const preflight = preflightOf(read, options, world, known);
+  const key = sessionKeyOf(read.session);
+  const findings: Finding[] = [];
+  const mayWrite = options.mayKeep !== false;
+  const cache = keptSummaries(options.store, key, world.clock, { mayWrite, found: (each) => findings.push(each) });
+  const others = options.model === null ? [] : otherFingerprints(options.store, key);
   const continuity = stateOf(read, preflight.facts, options.store, world.home);
   const result = await runCompaction(
     {
@@ -69,6 +84,8 @@ export async function runCompact(
       manual: options.manual !== false,
       mode: options.mode,
       clock: world.clock,
+      project: projectLine(preflight.facts, others),
+      cache,
       ratios,
       ...(options.stageModels ? { stageModels: options.stageModels } : {}),
       ...(options.onExplore ? { onExplore: options.onExplore } : {}),
@@ -76,7 +93,11 @@ export async function runCompact(
     options.model,
     signal,
   );
-  return { preflight, state: continuity, result };
+  if (mayWrite && result.modelCalls > 0) await countSession(options.store, key, projectFingerprint(preflight.facts));
+  const forget = () => {
+    if (result.cacheKey !== null) cache.forget(result.cacheKey);
+  };
+  return { preflight, state: continuity, result, findings, forget };
 }
 
 /** CMP-7: state from the branch plus the newest checkpoint on it; nothing else is written. */
@@ -176,7 +197,10 @@ function savedFacts({ result, preflight }: CompactRun) {
   };
 }
 
-export function compactView(result: CompactionResult, checkpointId: string | null): CompactView {
+export function compactView(
+  { result, findings }: Pick<CompactRun, 'result' | 'findings'>,
+  checkpointId: string | null,
+): CompactView {
   const ended = result.summary === null;
   return {
     outcome: result.outcome,
@@ -197,5 +221,6 @@ export function compactView(result: CompactionResult, checkpointId: string | nul
     redactions: result.redactions,
     reason: result.reason,
     checkpointId,
+    findings: findings.map((finding) => ({ ...finding })),
   };
 }

@@ -53,6 +53,7 @@ const meanings: Readonly<Record<FindingCode, string>> = {
   'lineage-cycle': 'The sessions this one was forked from lead back to it.',
   'live-writer': 'Another process is writing this file, or two have written it in turns.',
   'replay-differs': 'The agent told another conversation than the one recorded; nothing of it was taken over.',
+  'cache-damaged': 'A cache of ours cannot be read; it is made anew, and the session is not touched by it.',
   unreadable: 'The file cannot be read.',
 };
 

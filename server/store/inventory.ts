@@ -163,4 +163,6 @@ function* derivedItems(store: Store): Generator<StorageItem> {
   const base = { session: null, status: 'live' } as const;
   if (!checkFolder(store.root)) return;
   for (const kind of ['index', 'cache', 'memory'] as const) yield* filesIn(join(store.root, kind), kind, base);
+  // Snapshots of what can be told again, like the kind of a project.
+  yield* filesIn(join(store.root, 'state'), 'cache', base);
 }

@@ -1,4 +1,5 @@
-// Removes derived data of ours that a person picked and confirmed (STO-4): the index's snapshot and caches, nothing else.
+// Removes derived data of ours that a person picked and confirmed (STO-4): the index's snapshot, caches and state snapshots, nothing
+// else.
 
 import { join, relative } from 'node:path';
 import { Problem } from '../errors.ts';
@@ -6,7 +7,7 @@ import { removeIfThere, saveProblem } from './safeFiles.ts';
 import type { Store } from './store.ts';
 
 /** Folders below the store's root whose files can be built again. */
-const derivedFolders = ['cache', 'index'];
+const derivedFolders = ['cache', 'index', 'state'];
 
 /** Throws `store-unsafe` for a path outside the derived folders: then nothing of the list is removed. */
 export function removeDerived(store: Store, paths: readonly string[]): void {

@@ -8,6 +8,8 @@ import type { Store } from './store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+/** How long a cache holds (STO-4). */
+export const cacheAgeMs = hourMs;
 
 interface Rule {
   /** Folder below the store's root. */
@@ -21,7 +23,7 @@ interface Rule {
 
 /** Times as SPEC STO-4 gives them. */
 const rules: readonly Rule[] = [
-  { folder: 'cache', maxAgeMs: hourMs, keep: ['sessions.json'] },
+  { folder: 'cache', maxAgeMs: cacheAgeMs, keep: ['sessions.json'] },
   { folder: 'state', maxAgeMs: 7 * 24 * hourMs, mostFiles: 64 },
   { folder: 'pending', maxAgeMs: 5 * minuteMs },
 ];

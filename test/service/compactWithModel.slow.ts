@@ -1,6 +1,6 @@
 // The `compact` command through an OpenAI-compatible endpoint on loopback: what the model receives, and what happens when it
 // answers well, badly, or not at all (CMP-17). The conversation is never changed and nothing false is claimed.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 async function compact(replies: Parameters<typeof startScriptedModel>[0], ...more: string[]) {
-  model = await startScriptedModel(replies);
+  model ??= await startScriptedModel(replies);
   const world: World = {
     files: nodeFiles,
     clock: { now: () => Date.parse('2026-11-30T12:00:00Z') },
@@ -89,5 +89,31 @@ describe('CMP-17 compact through an endpoint', () => {
   it('refuses a route that is none', async () => {
     const result = await compact([], '--model', 'openai:nowhere');
     expect(result.exitCode).toBe(2);
+  });
+});
+
+describe('CMP-21 an equal run', () => {
+  const good = say('## Goal\n\nRefunds.\n\n## Next Steps\n\n1. Go on.\n');
+  const replies = [good, good, good, good];
+  const kept = () => readdirSync(join(home, 'store', 'cache')).filter((name) => name.startsWith('summary-'));
+  /** All through one endpoint: it is part of what makes runs equal. How many requests it got is told with the answer. */
+  async function once(...more: string[]) {
+    const { view, requests } = await compact(replies, '--mode', 'fast', '--focus', 'refunds', ...more);
+    return { view, asked: requests.length };
+  }
+
+  it('asks no model again, also when it only looks; a dry run leaves nothing, and a damaged file is told', async () => {
+    await once();
+    const before = kept().length;
+    const dry = await once('--dry-run', '--note', 'Friday is a holiday');
+    expect([dry.asked, kept().length]).toEqual([2, before]);
+    const again = await once();
+    expect(again).toMatchObject({ asked: 2, view: { outcome: 'verified', modelCalls: 0, findings: [] } });
+    expect(again.view.reason).toContain('equal run');
+    expect(await once('--dry-run')).toMatchObject({ asked: 2, view: { modelCalls: 0 } });
+    for (const name of kept()) writeFileSync(join(home, 'store', 'cache', name), '{"schema":1');
+    expect(await once()).toMatchObject({
+      ...{ asked: 3, view: { outcome: 'verified', findings: [{ code: 'cache-damaged', severity: 'note' }] } },
+    });
   });
 });

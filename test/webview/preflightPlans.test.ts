@@ -18,6 +18,7 @@ import {
   scaleOf,
   sendsSentence,
 } from '../../webview/preflight/plans.ts';
+import { accountOf } from '../../webview/preflight/reviewHead.ts';
 import { elapsed, stagesOf } from '../../webview/preflight/stages.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'));
@@ -163,5 +164,11 @@ describe('UI-4 a run', () => {
   it('explains its verdict in figures', () => {
     expect(howChecked(review)).toContain('Coverage before repair: 90. After: 96.');
     expect(howChecked(review)).toContain('Claim without support: Last run: 11 passed, 1 failed.');
+  });
+
+  it('CMP-11 says in sight where a verified text is from when no model wrote it just now', () => {
+    const kept = { ...review, outcome: 'verified' as const, reason: 'Taken from an equal run.' };
+    expect(accountOf(kept)).toContain('Taken from an equal run.');
+    expect(accountOf({ ...kept, outcome: 'rejected' })).not.toContain('equal run');
   });
 });

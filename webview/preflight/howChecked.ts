@@ -1,4 +1,5 @@
-// *How This Was Checked*: the figures of a run as plain text, for the person who wants to know what stands behind the verdict.
+// *How This Was Checked*: the figures of a run as plain text, for the person who wants to know what stands behind the verdict, and the
+// short account of it that is always in sight.
 import type { ReviewView } from '../../server/protocol/panelViews.ts';
 import { plural } from '../shared/format.ts';
 
@@ -26,4 +27,17 @@ export function howChecked(view: ReviewView): string {
     ...gaps,
     '',
   ].join('\n');
+}
+
+/** Counts first; the coverage before repair only when something was repaired, and where a verified text is from when not from the model alone. */
+export function accountOf(view: ReviewView): string {
+  const claims = view.claimsWithoutSupport;
+  return [
+    `${view.accounted} of ${view.of} facts accounted for.`,
+    claims === 0 ? '' : claims === 1 ? '1 claim has no support.' : `${claims} claims have no support.`,
+    view.repairs.length === 0 ? '' : `Coverage ${view.coverage.initial} before repair, ${view.coverage.final} after.`,
+    view.outcome === 'verified' ? (view.reason ?? '') : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }

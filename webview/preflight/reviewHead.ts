@@ -5,6 +5,7 @@ import { linkButton } from '../shared/actionButton.ts';
 import { chip } from '../shared/chip.ts';
 import { limit, plural, tokens } from '../shared/format.ts';
 import type { ReviewDraft } from './draft.ts';
+import { accountOf } from './howChecked.ts';
 import { verdictOf } from './settled.ts';
 
 export function reviewHead(view: ReviewView, draft: ReviewDraft, explain: () => void): TemplateResult {
@@ -15,16 +16,4 @@ export function reviewHead(view: ReviewView, draft: ReviewDraft, explain: () => 
     <span class="dim small num">${plural(view.calls, 'model call')} · ${tokens(view.summaryTokens)} of ${limit(view.budgetTokens)}</span>
     ${linkButton('How This Was Checked', explain)}
   </div>`;
-}
-
-/** Counts first; the coverage before repair only when something was repaired. */
-function accountOf(view: ReviewView): string {
-  const claims = view.claimsWithoutSupport;
-  return [
-    `${view.accounted} of ${view.of} facts accounted for.`,
-    claims === 0 ? '' : claims === 1 ? '1 claim has no support.' : `${claims} claims have no support.`,
-    view.repairs.length === 0 ? '' : `Coverage ${view.coverage.initial} before repair, ${view.coverage.final} after.`,
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
 }

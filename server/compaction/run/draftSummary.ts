@@ -1,22 +1,35 @@
 // Stage 3 of a run: the draft, by whatever way the model and its budgets allow.
 
+import type { ModePlan } from '../planWindow.ts';
+import { projectLine } from '../projectFingerprint.ts';
 import { synthesizeSummary } from '../synthesizeSummary.ts';
-import { callEnded, type Drafted, type Ended, type Explored, ended } from './stages.ts';
+import { type CompactionInput, callEnded, type Drafted, type Ended, type Explored, ended } from './stages.ts';
+
+/** What prompts say of the project. */
+export function projectOf({ project, facts }: Pick<CompactionInput, 'project' | 'facts'>): string {
+  return project ?? projectLine(facts);
+}
+
+/** Calls kept for repair. */
+export function reservedCalls({ mode }: Pick<ModePlan, 'mode'>): number {
+  return mode === 'thorough' ? 1 : 0;
+}
 
 /** Makes the draft, or ends the run when it was cancelled or the model refused for good. */
 export async function draftSummary(explored: Explored): Promise<Drafted | Ended> {
   const { planned, messages, notes } = explored;
-  const { input } = planned;
+  const { input, plan } = planned;
   const caller = planned.caller?.at(input.stageModels?.synthesize) ?? null;
   const synthesis = await synthesizeSummary(
     {
       messages,
       facts: input.facts,
+      project: projectOf(input),
       deterministic: planned.deterministic,
-      summaryTokens: planned.plan.summaryTokens,
+      summaryTokens: plan.summaryTokens,
       focus: planned.steering.focus,
       notes,
-      reservedCalls: planned.plan.mode === 'thorough' ? 1 : 0,
+      reservedCalls: reservedCalls(plan),
     },
     caller,
   );
@@ -30,5 +43,6 @@ export async function draftSummary(explored: Explored): Promise<Drafted | Ended>
     generation: synthesis.generation,
     explored: explored.explored,
     note: synthesis.note,
+    isComplete: synthesis.isComplete && (plan.mode !== 'thorough' || explored.explored !== null),
   };
 }

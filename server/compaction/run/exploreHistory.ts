@@ -7,8 +7,7 @@ import { scrubText } from '../../scrub/scrubText.ts';
 import { type ExploreMaterial, exploreAnswer, exploreTools } from '../explore/exploreTools.ts';
 import { dataBlock, directExplorePrompt, explorePrompt } from '../prompts.ts';
 import { type Answer, type Caller, isFinal } from '../synthesis/caller.ts';
-import { messageText } from '../synthesis/conversationText.ts';
-import { type Ended, type Explored, endOfCall, type Planned } from './stages.ts';
+import { type Ended, type Explored, endOfCall, type Planned, type Written } from './stages.ts';
 
 const mostRounds = 3;
 /** Calls answered in one round; a model may ask for any number. */
@@ -19,16 +18,9 @@ const reservedCalls = 2;
 const mostNoteCharacters = 12_000;
 
 /** Explores, or passes on what was planned. Ends the run when it was cancelled or the model refused for good. */
-export async function exploreHistory(planned: Planned): Promise<Explored | Ended> {
+export async function exploreHistory({ planned, messages }: Written): Promise<Explored | Ended> {
   const { input, plan } = planned;
   const caller = planned.caller?.at(input.stageModels?.explore) ?? null;
-  const messages =
-    caller === null
-      ? []
-      : input.projection.messages
-          .slice(0, plan.cut)
-          .filter(({ role }) => role !== 'system')
-          .map(messageText);
   const passed: Explored = { kind: 'explored', planned, messages, notes: '', explored: null };
   if (caller === null || plan.mode !== 'thorough' || caller.callsLeft <= reservedCalls) return passed;
   input.onExplore?.('running', `${messages.length} messages`);

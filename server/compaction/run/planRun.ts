@@ -7,7 +7,7 @@ import { type ModeLimits, modeLimits } from '../mode.ts';
 import { type ModePlan, planWindow } from '../planWindow.ts';
 import { renderSummary } from '../renderSummary.ts';
 import { noState } from '../state/continuity.ts';
-import { noSteering } from '../steering.ts';
+import { noSteering, withNormalFocus } from '../steering.ts';
 import { Caller } from '../synthesis/caller.ts';
 import { capabilitiesOf } from '../synthesis/providerTable.ts';
 import { type CompactionInput, type Ended, ended, type Planned } from './stages.ts';
@@ -66,7 +66,7 @@ export function planRun(input: CompactionInput, model: Model | null, signal: Abo
   if (signal.aborted) return ended(input, 'cancelled', 'Stopped before planning was done.', found);
   if (found === null || !found.viable) return ended(input, 'not-viable', found?.reason ?? 'No mode is viable.', found);
   const limits = (input.limits ?? modeLimits)[found.mode];
-  const steering = input.steering ?? noSteering;
+  const steering = withNormalFocus(input.steering ?? noSteering);
   const deterministic = renderSummary(input.facts, {
     budgetTokens: found.summaryTokens,
     replacedEntryIds: replacedIds(input, input.facts, found.cut),

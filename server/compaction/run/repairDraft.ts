@@ -21,12 +21,13 @@ export interface Checked {
   readonly redactions: number;
 }
 
-interface Candidate {
+export interface Candidate {
   readonly text: string;
   readonly examined: Examined;
 }
 
-function isGood(candidate: Candidate, drafted: Drafted): boolean {
+/** It verifies and keeps its budget. */
+export function isGood(candidate: Candidate, drafted: Drafted): boolean {
   return candidate.examined.verification.ok && estimateTokens(candidate.text) <= drafted.planned.plan.summaryTokens;
 }
 

@@ -72,5 +72,6 @@ export function settle(merged: Merged): CompactionResult {
     redactions: checked.redactions,
     reason,
     plan: planned.plan,
+    cacheKey: null,
   };
 }

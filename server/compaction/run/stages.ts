@@ -9,6 +9,7 @@ import { noState } from '../state/continuity.ts';
 import type { Steering } from '../steering.ts';
 import { type Answer, type Caller, isFinal } from '../synthesis/caller.ts';
 import type { MessageText } from '../synthesis/conversationText.ts';
+import type { SynthesisCache } from '../synthesis/synthesisCache.ts';
 import type { TokenRatios } from '../synthesis/tokenRatios.ts';
 import type { Generation } from '../synthesizeSummary.ts';
 import type { VerifyInput } from '../verifySummary.ts';
@@ -20,6 +21,10 @@ export interface CompactionInput extends PlanInput {
   readonly ratios?: TokenRatios;
   /** Left out: every stage asks the run's own model (CMP-17). */
   readonly stageModels?: StageModels;
+  /** Languages, frameworks and folders of the project, as one line (CMP-21); left out: of what this session touched alone. */
+  readonly project?: string;
+  /** Verified summaries of equal runs (CMP-21); left out: none is kept or taken. */
+  readonly cache?: SynthesisCache;
   /** Told when Explore begins, and what came of it; left out: nobody watches. */
   readonly onExplore?: (state: 'running' | 'done', detail: string) => void;
 }
@@ -45,6 +50,8 @@ export interface CompactionResult {
   readonly redactions: number;
   readonly reason: string | null;
   readonly plan: ModePlan | null;
+  /** Under which it is kept for equal runs (CMP-21); null where no model was asked or nothing is kept. */
+  readonly cacheKey: string | null;
 }
 
 /** Stage 1: a viable plan and what every later stage needs. */
@@ -60,11 +67,18 @@ export interface Planned {
   readonly redactions: number;
 }
 
-/** Stage 2: what is replaced, written down for a model, and what one noted while exploring it. */
+/** What is replaced, written down for a model. */
+export interface Written {
+  readonly kind: 'written';
+  readonly planned: Planned;
+  /** Empty where no model is asked. */
+  readonly messages: readonly MessageText[];
+}
+
+/** Stage 2: what a model noted while exploring it. */
 export interface Explored {
   readonly kind: 'explored';
   readonly planned: Planned;
-  /** Empty where no model is asked. */
   readonly messages: readonly MessageText[];
   readonly notes: string;
   readonly explored: 'tools' | 'direct' | null;
@@ -78,6 +92,8 @@ export interface Drafted {
   readonly generation: Generation;
   readonly note: string | null;
   readonly explored: Explored['explored'];
+  /** No call failed and no budget ran out on the way: another run would fare no better. */
+  readonly isComplete: boolean;
 }
 
 /** An end before a summary stands. */
@@ -113,6 +129,7 @@ export function ended(
       redactions: 0,
       reason,
       plan,
+      cacheKey: null,
     },
   };
 }

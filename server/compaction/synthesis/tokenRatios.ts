@@ -4,7 +4,7 @@
 /** Weight of the newest request. */
 const weight = 0.2;
 const plausible = { least: 0.5, most: 2 };
-const mostRoutes = 64;
+const mostRoutes = 128;
 
 export class TokenRatios {
   readonly #ratios = new Map<string, number>();

@@ -29,10 +29,10 @@ export interface ApplyParts {
 export async function applyAnswer(read: ReadSession, parts: ApplyParts): Promise<Answer> {
   const { run, checkpoint } = parts;
   const end = await applied(read, parts);
-  const view = compactView(run.result, checkpoint.id);
+  const view = compactView(run, checkpoint.id);
   if (end.outcome !== 'applied') {
     const told = { ...view, reason: end.text };
-    return { ...answered(told, () => compactText(told)), note: end.text };
+    return { ...answered(told, () => compactText(view)), note: end.text };
   }
   const told = { ...view, outcome: 'applied' as const, tokensBefore: end.measured?.before ?? view.tokensBefore };
   const warnings = end.warnings.join(' ');

@@ -99,7 +99,7 @@ export async function compactCommand(options: Options, world: World): Promise<An
     const compacted = await runAndSave(
       read,
       options,
-      { mode: options.mode, contextWindow, steering, model, stageModels, store },
+      { mode: options.mode, contextWindow, steering, model, stageModels, store, mayKeep: !options.flag('dry-run') },
       world,
     );
     if (!apply || !('checkpoint' in compacted)) return compacted.answer;
@@ -141,7 +141,7 @@ async function runAndSave(
     const save = outcome === 'verified' && !options.flag('dry-run');
     const why = { reason: 'manual', writer };
     const saved = save ? await saveRun(read, run, store, nodeGit, why, world) : null;
-    const view = compactView(run.result, saved?.id ?? null);
+    const view = compactView(run, saved?.id ?? null);
     const answer = (outcome === 'verified' ? answered : negative)(view, () => compactText(view));
     return saved === null ? { answer } : { answer, run, checkpoint: saved };
   } finally {

@@ -33,7 +33,7 @@ export async function reportCommand(options: Options, world: World): Promise<Ans
       show: showSession(read, { text: false, raw: false }),
       facts: extractSession(read, false, world.home),
       preflight: preflightView(run.preflight, read),
-      compact: compactView(run.result, saved?.id ?? null),
+      compact: compactView(run, saved?.id ?? null),
       checkpointPath: saved === null ? null : journalPath(store, sessionKeyOf(read.session)),
     };
     return (view.compact.outcome === 'verified' ? answered : negative)(view, () => pageOf(view));

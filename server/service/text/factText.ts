@@ -88,6 +88,7 @@ export function verifyText(view: VerifyView): string {
 export function compactText(view: CompactView): string {
   const lines = [outcomeLine(view)];
   if (view.gaps.length > 0) lines.push(...view.gaps.map((gap) => `  - ${gap.kind}: ${cut(gap.detail, width)}`));
+  lines.push(...view.findings.map(({ message }) => message));
   if (view.summary !== null) lines.push('', plain(view.summary));
   return lines.join('\n');
 }
@@ -113,7 +114,8 @@ export function outcomeLine(view: CompactView): string {
     : '';
   const saved =
     view.checkpointId === null ? ' Nothing was saved (dry run).' : ` Checkpoint ${view.checkpointId} saved.`;
-  return `Verified.${after}${coverage}${saved} The window did not change.`;
+  const how = view.reason === null ? '' : ` ${view.reason}`;
+  return `Verified.${after}${coverage}${how}${saved} The window did not change.`;
 }
 
 export function retentionText(view: RetentionView): string {

@@ -55,7 +55,8 @@ export function reviewView(open: OpenSession, run: PanelRun): Omit<ReviewView, '
     mode: run.mode,
     outcome:
       result.summary !== null && verifiedNow ? 'verified' : result.outcome === 'verified' ? 'rejected' : result.outcome,
-    reason: result.reason,
+    // Why a run was not verified is no longer so once a person settled its gaps.
+    reason: verifiedNow && result.outcome !== 'verified' ? null : result.reason,
     summary: run.summary,
     coverage: { ...result.coverage },
     accounted: required.length - missing.size,

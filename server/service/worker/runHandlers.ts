@@ -227,7 +227,7 @@ export async function saveRunOfPanel(
   const saved = await saveReviewed(run, context);
   // Nothing but the checkpoint is written of a run that is saved only (CMP-8).
   run.leave(null);
-  return compactView(saved.run.result, saved.checkpointId);
+  return compactView(saved.run, saved.checkpointId);
 }
 
 /**
@@ -269,6 +269,8 @@ function assertSettled(run: PanelRun, gaps: readonly { readonly leftOut: string 
 }
 
 export function discardRun(params: ParamsOf<'discardRun'>, _call: Call, { runs }: WorkerContext): null {
+  // Not wanted: the next run with the same plan asks the model again (CMP-21).
+  runs.find(params.runId)?.run.forget();
   runs.discard(params.runId);
   return null;
 }

@@ -77,6 +77,10 @@ export class Runs {
     throw new Problem('run-gone', id);
   }
 
+  find(id: string): PanelRun | null {
+    return this.#runs.get(id) ?? null;
+  }
+
   discard(id: string): void {
     this.#runs.get(id)?.leave('withdrawn');
     this.#runs.delete(id);
