@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PreflightPanelView, ReviewView } from '../../server/protocol/panelViews.ts';
 import { draftFrom, emptyDraft, noSteering, togglePin, withCut } from '../../webview/preflight/draft.ts';
-import { howChecked } from '../../webview/preflight/howChecked.ts';
+import { accountOf, howChecked } from '../../webview/preflight/howChecked.ts';
 import { firstRows, nextShown, sliceOf } from '../../webview/preflight/listSlice.ts';
 import { outcomeWords } from '../../webview/preflight/outcomeWords.ts';
 import {
@@ -18,7 +18,7 @@ import {
   scaleOf,
   sendsSentence,
 } from '../../webview/preflight/plans.ts';
-import { accountOf } from '../../webview/preflight/reviewHead.ts';
+
 import { elapsed, stagesOf } from '../../webview/preflight/stages.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'));
