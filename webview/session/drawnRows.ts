@@ -32,9 +32,9 @@ export class DrawnRows {
     this.#fast = false;
   }
 
-  /** Whether a row is drawn in this frame; `must` for one that has the focus. */
+  /** Whether a row is drawn in this frame, asked once or more; `must` for one that has the focus. */
   mayDraw(key: string, must: boolean): boolean {
-    const known = must || this.#before.has(key);
+    const known = must || this.#before.has(key) || this.#now.has(key);
     if (!known && this.#left <= 0) {
       this.#late = true;
       return false;

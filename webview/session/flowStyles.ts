@@ -1,7 +1,14 @@
 // The flow: reading width, thread and glyphs left, rail right (design sections 2, 3 and 8.2).
 import { css } from 'lit';
+import { actionButtonStyles } from '../shared/actionButton.ts';
+import { chipStyles } from '../shared/chip.ts';
+import { fieldStyles } from '../shared/fields.ts';
+import { baseStyles } from '../shared/styles.ts';
+import { cardStyles } from './cardStyles.ts';
+import { glyphStyles } from './glyph.ts';
+import { markdownStyles } from './markdownStyles.ts';
 
-export const flowStyles = css`
+const ownStyles = css`
   :host { display: block; position: relative; min-height: 0; flex: 1 1 auto; }
   .frame { position: absolute; inset: 0; }
   .scroller { position: absolute; inset: 0 22px 0 0; overflow-y: auto; overflow-x: hidden; overflow-anchor: none; scrollbar-width: none; }
@@ -88,3 +95,15 @@ export const flowStyles = css`
     .prompt { padding: 8px 10px; }
   }
 `;
+
+/** All that a flow is drawn with, its own last. */
+export const flowStyles = [
+  baseStyles,
+  chipStyles,
+  glyphStyles,
+  actionButtonStyles,
+  fieldStyles,
+  markdownStyles,
+  cardStyles,
+  ownStyles,
+];

@@ -4,11 +4,6 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FlowRowView, SessionPanelView } from '../../server/protocol/sessionPanelViews.ts';
-import { actionButtonStyles } from '../shared/actionButton.ts';
-import { chipStyles } from '../shared/chip.ts';
-import { fieldStyles } from '../shared/fields.ts';
-import { baseStyles } from '../shared/styles.ts';
-import { cardStyles } from './cardStyles.ts';
 import type { ReadingPlace } from './draft.ts';
 import { DrawnRows } from './drawnRows.ts';
 import { feedKey } from './feedKeys.ts';
@@ -17,9 +12,8 @@ import { estimateOf, type FlowActions, isBusy, noImages, nothingOpened, type Ope
 import { flowStyles } from './flowStyles.ts';
 import { focusRow } from './focusRow.ts';
 import { afterRows, afterScroll, followingStart, unseen } from './following.ts';
-import { glyphStyles, icon } from './glyph.ts';
+import { icon } from './glyph.ts';
 import { drawLiveRows, drawWaiting } from './liveTail.ts';
-import { markdownStyles } from './markdownStyles.ts';
 import { MeasuredRows } from './measuredRows.ts';
 import { drawRail } from './railView.ts';
 import { drawRowContent, type RowState } from './rowContent.ts';
@@ -35,16 +29,7 @@ export class SessionFlow extends LitElement {
     actions: { attribute: false },
     menuKey: { state: true },
   };
-  static override styles = [
-    baseStyles,
-    chipStyles,
-    glyphStyles,
-    actionButtonStyles,
-    fieldStyles,
-    markdownStyles,
-    cardStyles,
-    flowStyles,
-  ];
+  static override styles = flowStyles;
 
   declare view: SessionPanelView | null;
   declare pages: FlowPages;
@@ -152,7 +137,8 @@ export class SessionFlow extends LitElement {
         <div role=${setSize > 0 ? 'feed' : nothing} aria-label=${setSize > 0 ? 'Conversation' : nothing} aria-busy=${isBusy(view) ? 'true' : 'false'}>
           <div class="space" .style=${`height:${height}px`}>${repeat(
             items,
-            ({ index }) => index,
+            // Rows on their way take over each other's elements: flying past them leaves nothing to collect.
+            ({ index }, place) => (this.#rowAt(index) ? index : -1 - place),
             ({ index, start }) => this.#drawRow(index, start, setSize),
           )}</div>
           <div class="live">${view ? drawLiveRows(view.live, (row, offset, growing) => this.#drawLive(row, offset, setSize, growing)) : nothing}</div>
@@ -164,9 +150,15 @@ export class SessionFlow extends LitElement {
     </div>`;
   }
 
-  #drawRow(index: number, top: number, setSize: number): unknown {
+  /** The row, where this frame draws it. */
+  #rowAt(index: number): FlowRowView | null {
     const row = this.pages.rowAt(index);
-    if (!row || !this.#drawn.mayDraw(row.key, index === this.#focused)) return drawMissing(index, setSize, top);
+    return row && this.#drawn.mayDraw(row.key, index === this.#focused) ? row : null;
+  }
+
+  #drawRow(index: number, top: number, setSize: number): unknown {
+    const row = this.#rowAt(index);
+    if (!row) return drawMissing(index, setSize, top);
     return this.#drawFramed(row, { index, top, setSize, previous: this.pages.rowAt(index - 1) }, this.#stateOf(row));
   }
 
