@@ -1,11 +1,10 @@
 // Keeps decisions (CMP-1): what the person chose, and what the assistant chose and the person accepted, in words or by
 // letting it be acted on. A proposal nobody took is no decision; a later choice on the same subject reverses.
 
-import { choiceOdds } from './choiceOdds.ts';
+import { choiceOdds, personOdds, takenUpOdds } from './choiceOdds.ts';
 import type { Confidence, DecisionFact } from './fact.ts';
 import { comparedFacts, isAlike, printOf, type TextPrint } from './factText.ts';
 import type { AssistantAct, UserAct } from './model/speechModel.ts';
-import { ruleScore } from './ruleOdds.ts';
 import type { Utterance } from './speechActs.ts';
 import { replacesTool, type Subject, sharedCount, sharedPart } from './subject.ts';
 import { type AssistantTurn, subjectOfUtterance, type UserTurn } from './turn.ts';
@@ -28,18 +27,21 @@ interface Pending {
   readonly isProposal: boolean;
   /** How likely it stands, by its words and by what the message does. */
   readonly odds: number;
+  readonly closes: boolean;
+  readonly changes: boolean;
   acted: boolean;
   /** Number of the assistant's message with words. */
   readonly turn: number;
 }
 
-/** Probability from which a clause of the person is a choice; `sureThreshold` where it names nothing or nothing was said before it. */
-const userThreshold = 0.55;
-const sureThreshold = 0.8;
-/** Probability of a choice or a proposal from which a yes may take up a sentence of the assistant's. */
-const takenUpThreshold = 0.58;
+/** Probability from which a clause of the person is a choice. */
+const personThreshold = 0.43;
+/** Probability from which a yes takes up a sentence of the assistant's. */
+const takenUpThreshold = 0.35;
+/** Below this probability of a choice or a proposal nothing is taken up. */
+const leastTakenUp = 0.2;
 /** Probability from which a choice of the assistant's stands that it acted on; one the person let pass needs more. */
-const actedThreshold = 0.4;
+const actedThreshold = 0.45;
 const standingThreshold = 0.8;
 /** Below this probability of a choice no context makes one. */
 const leastChoice = 0.15;
@@ -49,8 +51,8 @@ const eitherOr =
   /(?<!\p{L})(?:or|oder|o|ou|ya da|yoksa|veya|either|entweder)(?!\p{L})|还是|或者|或是|それとも|または|あるいは|か、.*か/iu;
 /** From this probability of a proposal a statement with alternatives offers them. */
 const offerThreshold = 0.25;
-/** An answer to an offered choice is a decision however it is worded, up to this many words. */
-const longestAnswer = 16;
+/** From this probability of assent a clause says yes and no more. */
+const surelyYes = 0.5;
 
 function confidenceOf(score: number): Confidence {
   if (score >= 0.8) return 'high';
@@ -82,15 +84,6 @@ function offerIn(turn: AssistantTurn): Offer | null {
   return found ? { entryId: turn.entryId, subject: subjectOfUtterance(found) } : null;
 }
 
-/** Whether a clause picks one of the alternatives: the first that is no mere word of assent, or one that names it again. */
-function isPick(utterance: Utterance<UserAct>, index: number, offer: Offer): boolean {
-  if (isQuestion(utterance.text) || /[:：]$/.test(utterance.text)) return false;
-  const { question, loop, accept, quoted } = utterance.scores;
-  if (ruleScore(utterance) >= 0.85 || question + loop + accept + quoted >= 0.5) return false;
-  const names = sharedCount(offer.subject, subjectOfUtterance(utterance)) > 0;
-  return index === 0 ? names || wordCount(utterance) <= longestAnswer : index === 1 && names;
-}
-
 export class Decisions {
   readonly #decisions: Decision[] = [];
   #pending: Pending[] = [];
@@ -108,15 +101,16 @@ export class Decisions {
     }
     for (const [index, utterance] of turn.utterances.entries()) {
       const { decide, propose } = utterance.scores;
-      const isProposal = propose > decide;
-      const odds = choiceOdds(utterance, turn, index === turn.utterances.length - 1);
-      if (decide + propose < takenUpThreshold && (odds < actedThreshold || decide < leastChoice)) continue;
+      const odds = choiceOdds(utterance, turn, index);
+      if (decide + propose < leastTakenUp && (odds < actedThreshold || decide < leastChoice)) continue;
       if (!isSubstantial(utterance) || isQuestion(utterance.text)) continue;
       this.#pending.push({
         utterance,
         entryId: turn.entryId,
-        isProposal,
+        isProposal: propose > decide,
         odds,
+        closes: index === turn.utterances.length - 1,
+        changes: turn.changes,
         acted: turn.calls.length > 0,
         turn: this.#turn,
       });
@@ -125,27 +119,25 @@ export class Decisions {
 
   addUser(turn: UserTurn): void {
     this.#settle(turn);
-    let offer = this.#offer;
-    for (const [index, utterance] of turn.utterances.entries()) {
-      if (offer !== null && isPick(utterance, index, offer)) {
-        this.#push(utterance, [offer.entryId, turn.entryId], 'user', Math.max(0.6, utterance.scores.decide));
-        // What follows the pick is its reason.
-        offer = null;
-      } else if (this.#isChoice(utterance, index))
-        this.#push(utterance, [turn.entryId], 'user', utterance.scores.decide);
+    const own = turn.utterances.filter((utterance) => !isQuestion(utterance.text) && !/[:：]$/.test(utterance.text));
+    const opening = own.find((utterance) => utterance.scores.accept < surelyYes);
+    for (const utterance of own) {
+      const opens = utterance === opening;
+      const shared = this.#offer ? sharedCount(this.#offer.subject, subjectOfUtterance(utterance)) : 0;
+      const isPick = this.#offer !== null && opens;
+      const odds = personOdds(utterance, {
+        opens,
+        isAnswer: this.#asks,
+        isOffered: this.#offer !== null,
+        shared: isPick ? shared : 0,
+        isFirst: this.#turn === 0,
+      });
+      if (odds < personThreshold) continue;
+      const entryIds = isPick && this.#offer ? [this.#offer.entryId, turn.entryId] : [turn.entryId];
+      this.#push(utterance, entryIds, 'user', odds);
     }
     this.#offer = null;
     this.#asks = false;
-  }
-
-  #isChoice(utterance: Utterance<UserAct>, index: number): boolean {
-    if (isQuestion(utterance.text) || /[:：]$/.test(utterance.text)) return false;
-    const { decide } = utterance.scores;
-    const { words, tools } = subjectOfUtterance(utterance);
-    if (words.size + tools.size === 0 && !hasClass(utterance, 'decide') && decide < sureThreshold) return false;
-    const usual = this.#turn === 0 ? sureThreshold : userThreshold;
-    const threshold = this.#asks && index === 0 ? 0.3 : usual;
-    return decide >= threshold && decide >= ruleScore(utterance) && utterance.act !== 'request';
   }
 
   facts(): DecisionFact[] {
@@ -168,7 +160,7 @@ export class Decisions {
     const pending = this.#pending;
     this.#pending = [];
     const newest = pending.filter((item) => item.turn === this.#turn);
-    const accepted = turn.reply === 'accept' ? chosen(newest, turn) : null;
+    const accepted = turn.reply === 'accept' ? taken(newest, turn) : null;
     for (const item of pending) {
       const isRefused = turn.reply === 'reject' && item.turn === this.#turn;
       if (item === accepted) this.#push(item.utterance, [item.entryId, turn.entryId], 'assistant', 0.7);
@@ -233,16 +225,17 @@ function stands({ odds, acted, isProposal }: Pending): boolean {
   return !isProposal && odds >= (acted ? actedThreshold : standingThreshold);
 }
 
-/** What a "yes" takes up of the newest message: the recommendation, else what comes nearest to a choice or is the only proposal. */
-function chosen(newest: readonly Pending[], turn: UserTurn): Pending | null {
-  const ownChoice = turn.utterances.some((utterance) => utterance.act === 'decide');
-  const proposals = newest.filter((item) => item.isProposal);
-  const open = newest.filter(
-    (item) => !item.isProposal || (!ownChoice && (proposals.length === 1 || hasClass(item.utterance, 'propose'))),
-  );
-  const weight = ({ utterance: { scores } }: Pending) => scores.decide + scores.propose;
-  return open.reduce<Pending | null>(
-    (best, item) => (best === null || weight(item) >= weight(best) ? item : best),
-    null,
-  );
+/** What a "yes" takes up of the newest message; a message that changed files asks for none. */
+function taken(newest: readonly Pending[], turn: UserTurn): Pending | null {
+  let best: Pending | null = null;
+  let bestOdds = takenUpThreshold;
+  for (const item of newest) {
+    const subject = subjectOfUtterance(item.utterance);
+    const answer = turn.utterances.slice(0, 2).map((utterance) => sharedCount(subject, subjectOfUtterance(utterance)));
+    const odds = takenUpOdds(item.utterance, item.closes, Math.max(...answer));
+    if (item.changes || odds < bestOdds) continue;
+    best = item;
+    bestOdds = odds;
+  }
+  return best;
 }

@@ -21,7 +21,7 @@ describe('CMP-1 choices of the assistant: what the message does', () => {
   const oddsOf = (more: Partial<AssistantTurn>): number => {
     const turn = assistantTurn(text, more);
     const [utterance] = turn.utterances;
-    return utterance ? choiceOdds(utterance, turn, true) : Number.NaN;
+    return utterance ? choiceOdds(utterance, turn, 0) : Number.NaN;
   };
 
   it('believes a design that is put into files at once more than one told without a call', () => {
@@ -34,6 +34,30 @@ describe('CMP-1 choices of the assistant: what the message does', () => {
 
   it('believes the first answer to the person more than what comes between calls', () => {
     expect(oddsOf({ answers: true })).toBeGreaterThan(oddsOf({}));
+  });
+});
+
+describe('CMP-1 choices that are agreed to', () => {
+  const chosenAfter = (message: string, answer: string): readonly string[] =>
+    factsOf([
+      ['user', 'The report takes too long, please look into it.'],
+      ['assistant', message],
+      ['user', answer],
+    ]).decisions.map((decision) => decision.text);
+
+  it('takes what is proposed last, not the finding before it', () => {
+    const finding = 'The worker reads its settings once when it starts, so a change never arrives.';
+    const proposal = 'I would suggest that it reads them before every job.';
+    expect(chosenAfter(`${finding} ${proposal}`, 'Yes, do that.')).toEqual([proposal]);
+  });
+
+  it('takes nothing of a report that is praised', () => {
+    expect(chosenAfter('All twelve tests pass now. The report takes four seconds.', 'Great, thanks.')).toEqual([]);
+  });
+
+  it('takes a short answer to alternatives as a choice, and not the reason behind it', () => {
+    const asked = 'Should the report be a PDF, or rather a page in the browser?';
+    expect(chosenAfter(asked, 'PDF. My boss prints everything.')).toEqual(['PDF.']);
   });
 });
 
