@@ -6,11 +6,22 @@ import type { Exchange } from './exchange.ts';
 import type { Facts } from './fact.ts';
 import type { FileEffect } from './fileEffect.ts';
 import { FileTraces, type Sources, type Touched } from './fileTraces.ts';
-import { scriptEffects, scriptFileOf } from './inlineScript.ts';
+import { scriptEffects, scriptFileOf, shellFileOf } from './inlineScript.ts';
 import { baseName, type PathSpeller } from './paths.ts';
-import type { Step } from './shellSteps.ts';
+import { lookedAtBehind, toldToBeWritten } from './producedFiles.ts';
+import type { StepRun } from './shellCommand.ts';
+import { stepEffects } from './shellPrograms.ts';
+import { type Step, shellSteps } from './shellSteps.ts';
 
-const scriptName = /\.(?:py|[cm]?[jt]s|rb|pl)$/;
+const scriptName = /\.(?:py|[cm]?[jt]s|rb|pl|R|r|sh|bash|zsh)$/;
+
+/** A script that was read is remembered up to this many characters. */
+const longestReadScript = 20_000;
+
+/** What a shell script puts aside for itself is no file of the work. */
+function isKept({ path }: { readonly path: string }): boolean {
+  return !/^\/(?:tmp|var\/tmp|dev)\//.test(path);
+}
 
 /** Tools outside the tables count only when their result proves a change: a diff in the details. */
 function provenEffects({ action, details }: Exchange): readonly FileEffect[] {
@@ -50,7 +61,9 @@ export class Files {
   /** Takes an exchange; gives the files it changed and read. */
   addExchange(exchange: Exchange): Touched {
     const sources = sourcesOf(exchange);
+    if (exchange.shell) this.#applyProduced(exchange.shell.runs, exchange.status.body, sources);
     for (const effect of effectsOf(exchange)) this.#apply(effect, sources);
+    this.#noteReadScript(exchange);
     for (const { step, ended } of exchange.shell?.runs ?? []) if (ended === 'ok') this.#applyScript(step, sources);
     return this.#traces.takeTouched();
   }
@@ -85,7 +98,7 @@ export class Files {
 
   #applyPlain(effect: FileEffect, path: string | null, sources: Sources): void {
     if (path === null) return;
-    if (effect.content !== undefined && scriptName.test(path)) this.#scripts.set(path, effect.content);
+    if (effect.content !== undefined && scriptName.test(path)) this.#noteScript(path, effect.operation, effect.content);
     switch (effect.operation) {
       case 'directory':
         this.#traces.addFolder(path);
@@ -109,6 +122,19 @@ export class Files {
       default:
         effect.operation satisfies never;
     }
+  }
+
+  /** An edit adds what it puts in to what is known of the script. */
+  #noteScript(path: string, operation: FileEffect['operation'], content: string): void {
+    const before = operation === 'edit' ? (this.#scripts.get(path) ?? '') : '';
+    this.#scripts.set(path, before === '' ? content : `${before}\n${content}`);
+  }
+
+  #noteReadScript({ action, ok, status }: Exchange): void {
+    if (!ok || action.kind !== 'files' || action.tool !== 'read' || status.body.length > longestReadScript) return;
+    const path = this.#speller.spell(action.effects[0]?.path ?? '');
+    if (path === null || !scriptName.test(path) || this.#scripts.has(path)) return;
+    if (/write|save|open\(/.test(status.body)) this.#scripts.set(path, status.body);
   }
 
   #delete(effect: FileEffect, path: string, sources: Sources): void {
@@ -149,12 +175,26 @@ export class Files {
     if (script !== undefined) this.#scripts.set(target, script);
   }
 
+  /** Before anything else of the command: what it looks at was not there when it began. */
+  #applyProduced(runs: readonly StepRun[], output: string, sources: Sources): void {
+    for (const effect of lookedAtBehind(runs)) if (!this.#knows(effect)) this.#apply(effect, sources);
+    for (const effect of toldToBeWritten(runs, output)) this.#apply(effect, sources);
+  }
+
+  #knows({ path, folder }: FileEffect): boolean {
+    const base = folder === '' ? '' : this.#speller.folder(folder);
+    const spelled = base === null ? null : this.#speller.spell(path, base);
+    return spelled === null || this.#traces.isKnown(spelled);
+  }
+
   #applyScript(step: Step, sources: Sources): void {
-    const file = scriptFileOf(step);
+    const shell = shellFileOf(step);
+    const file = shell ?? scriptFileOf(step);
     const base = step.folder === null ? null : this.#speller.folder(step.folder || '.');
     const path = file === null || base === null ? null : this.#speller.spell(file, base);
     const script = path === null ? undefined : this.#scripts.get(path);
     if (script === undefined) return;
-    for (const draft of scriptEffects(script)) this.#apply({ ...draft, folder: step.folder ?? '' }, sources);
+    const drafts = shell === null ? scriptEffects(script) : shellSteps(script).flatMap(stepEffects).filter(isKept);
+    for (const draft of drafts) this.#apply({ ...draft, folder: step.folder ?? '' }, sources);
   }
 }

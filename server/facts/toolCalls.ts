@@ -9,6 +9,7 @@ import {
   argumentContent,
   argumentFolder,
   argumentMove,
+  argumentNewText,
   argumentPaths,
   argumentScript,
   bareToolName,
@@ -69,7 +70,7 @@ const operations: Readonly<
 };
 
 function contentOf(kind: ToolKind, args: Arguments): { content: string } | null {
-  const content = kind === 'write' ? argumentContent(args) : null;
+  const content = kind === 'write' ? argumentContent(args) : kind === 'edit' ? argumentNewText(args) : null;
   return content !== null && content.length <= longestContent ? { content } : null;
 }
 

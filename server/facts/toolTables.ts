@@ -211,6 +211,15 @@ export function argumentContent(args: Arguments): string | null {
   return firstText(args, ['content', 'contents', 'text', 'file_text', 'new_content', 'code', 'data', 'body']);
 }
 
+/** What an edit puts in: one text, or those of a list of edits. */
+export function argumentNewText(args: Arguments): string | null {
+  const keys = ['newText', 'new_string', 'newString', 'new_str', 'new_text', 'replacement', 'replace'];
+  const edits: unknown = args['edits'];
+  if (!Array.isArray(edits)) return firstText(args, keys);
+  const texts = edits.flatMap((edit) => (isArguments(edit) ? (firstText(edit, keys) ?? []) : []));
+  return texts.length === 0 ? null : texts.join('\n');
+}
+
 /** The script of a shell call: a string, or an array whose shell wrapper is removed. */
 export function argumentScript(args: Arguments): string | null {
   for (const key of ['command', 'cmd', 'script', 'commands', 'CommandLine', 'code', 'input', 'arguments', 'args']) {

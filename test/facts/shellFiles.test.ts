@@ -1,7 +1,7 @@
 // Files touched through shell commands: one command, what it printed, and what must be found.
 import { describe, expect, it } from 'vitest';
 import { extractFacts } from '../../server/facts/extractFacts.ts';
-import { bash, type Call, sessionOf } from './sessionOf.ts';
+import { bash, type Call, call, sessionOf } from './sessionOf.ts';
 
 interface Expected {
   /** modified / read / deleted paths, space separated. */
@@ -170,4 +170,47 @@ describe('CMP-1 files through shell commands', () => {
   });
 
   it.each(cases)('%s', (command, expected) => check([bash(command)], expected));
+});
+
+describe('CMP-1 files that programs write by themselves', () => {
+  const written = (path: string, content: string) => call('write', { path, content });
+
+  it.each<[string, string, Expected]>([
+    ['node build.mjs', 'Wrote dist/list.html', { m: 'dist/list.html' }],
+    ['quarto render report.qmd', 'Output created: report.pdf', { m: 'report.pdf' }],
+    ['make labels', 'labels.pdf written (38 pages)', { m: 'labels.pdf' }],
+    ['python3 export.py', 'datos.csv guardado', { m: 'datos.csv' }],
+    ['npm test', 'Wrote coverage/index.html', {}],
+    ['cat build.log', 'Wrote dist/list.html', { r: 'build.log' }],
+    ['node build.mjs', '✓ saves draft.json when asked\nreading a.csv', {}],
+  ])('%s, which prints %j', (command, output, expected) => check([bash(command, output)], expected));
+
+  it('takes what is looked at right behind a program as written by it, unless it was known', () => {
+    check([bash('node stretch.js in.srt out.srt 2 && head -3 out.srt')], { m: 'out.srt', r: 'out.srt' });
+    check([bash('head -1 plan.csv'), bash('node plan.mjs && head -2 plan.csv')], { r: 'plan.csv' });
+    check([bash('node --test && wc -l rows.csv')], {});
+    check([bash('node plan.mjs; cat notes.txt')], { r: 'notes.txt' });
+  });
+
+  it('knows what a script written here says it saves', () => {
+    const plot = "import x\nOUT = 'out/hours.svg'\nplt.savefig(OUT)\ndf.to_csv('hours.csv')\n";
+    check([written('plot.py', plot), bash('python plot.py')], { m: 'plot.py out/hours.svg hours.csv' });
+    const load = "con = sqlite3.connect('bees.db')\ncon.execute('INSERT INTO hive VALUES (1)')\n";
+    check([written('load.py', load), bash('python load.py')], { m: 'load.py bees.db' });
+    const ask = "con = sqlite3.connect('bees.db')\ncon.execute('SELECT 1')\n";
+    check([written('ask.py', ask), bash('python ask.py')], { m: 'ask.py' });
+  });
+
+  it('follows a script through edits, and a shell script into its steps', () => {
+    const edited = call('edit', { path: 'a.py', edits: [{ oldText: 'pass', newText: "df.to_csv('b.csv')" }] });
+    check([written('a.py', 'pass'), edited, bash('python a.py')], { m: 'a.py b.csv' });
+    const steps = '#!/bin/sh\nsort names.txt > sorted.txt\nrm old.txt\necho x > /tmp/scratch.txt\n';
+    check([written('run.sh', steps), bash('sh run.sh')], { m: 'run.sh sorted.txt', d: 'old.txt' });
+    check([written('run.sh', steps), bash('./run.sh', '', 1)], { m: 'run.sh' });
+  });
+
+  it('reads in a script that was only looked at what running it writes', () => {
+    const shown = call('read', { path: 'a.py' }, "open('b.txt', 'w').write('x')");
+    check([shown, bash('python a.py')], { m: 'b.txt', r: 'a.py' });
+  });
 });
