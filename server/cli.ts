@@ -32,6 +32,7 @@ const result = await runCommand(process.argv.slice(2), {
   home: homedir(),
   cwd: startFolder(),
   terminal: process.stdout.isTTY === true,
+  say: (line) => process.stderr.write(`${line}\n`),
   signal: stop.signal,
 });
 process.stderr.write(result.stderr);

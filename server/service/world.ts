@@ -11,6 +11,8 @@ export interface World {
   readonly cwd: string;
   /** True when stdout is a terminal: then people read the answer, else scripts do. */
   readonly terminal: boolean;
+  /** Says one line to a person at once, before what it announces; left out: nobody is there to hear it. */
+  say?(line: string): void;
   /** Aborted by Ctrl+C. */
   readonly signal: AbortSignal;
 }

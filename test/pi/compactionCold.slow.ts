@@ -10,8 +10,9 @@ import { listCheckpoints } from '../../server/store/checkpoints.ts';
 import { listRunRecords } from '../../server/store/runRecords.ts';
 import { openStore } from '../../server/store/store.ts';
 import { bundleCommand } from './bundleCommand.ts';
-import { compactionsIn, isApplied, layLongSession, rule } from './compactionStage.ts';
+import { compactionsIn, isApplied, layLongSession, newestRequest, rule } from './compactionStage.ts';
 import { installedPi, type LiveStage, liveStage, recordsOf } from './livePi.ts';
+import { toV1, toV2 } from './recordConverted.ts';
 
 let pi: FoundPi;
 let stage: LiveStage;
@@ -76,6 +77,13 @@ function old(path: string): string {
   return path;
 }
 
+/** What Pi keeps word for word by its own settings (tokens). */
+function piKeeps(keepRecentTokens: number): void {
+  const settings = join(stage.base, 'home', '.pi', 'agent', 'settings.json');
+  const given = JSON.parse(readFileSync(settings, 'utf8')) as { compaction: Record<string, unknown> };
+  writeFileSync(settings, JSON.stringify({ ...given, compaction: { ...given.compaction, keepRecentTokens } }));
+}
+
 describe('CMP-8 throughline compact --apply over Pi 1.6.0', () => {
   it('lets Pi apply it and stops Pi; store and file agree', async () => {
     const path = old(layLongSession(stage));
@@ -104,12 +112,7 @@ describe('CMP-8 throughline compact --apply over Pi 1.6.0', () => {
   });
 
   it('says that Pi would refuse a session smaller than what it keeps', async () => {
-    const settings = join(stage.base, 'home', '.pi', 'agent', 'settings.json');
-    const given = JSON.parse(readFileSync(settings, 'utf8')) as { compaction: Record<string, unknown> };
-    writeFileSync(
-      settings,
-      JSON.stringify({ ...given, compaction: { ...given.compaction, keepRecentTokens: 900_000 } }),
-    );
+    piKeeps(900_000);
     const path = old(layLongSession(stage));
     const ran = await compact(path);
     expect([ran.code, ran.answer['outcome']]).toEqual([0, 'verified']);
@@ -144,6 +147,57 @@ describe('CMP-8 throughline compact --apply over Pi 1.6.0', () => {
     expect([readFileSync(path, 'utf8').startsWith(before), compactionsIn(path)]).toEqual([true, []]);
     const ran = await compact(old(path));
     expect([ran.answer['outcome'], compactionsIn(path).length]).toEqual(['applied', 1]);
+  });
+
+  it.each([
+    ['1', toV1],
+    ['2', toV2],
+  ])(
+    'STO-5 a file of format %s: says what Pi does to it, keeps it byte for byte, and is applied',
+    async (number, older) => {
+      const path = layLongSession(stage);
+      writeFileSync(path, older(readFileSync(path, 'utf8')));
+      const bytes = readFileSync(old(path));
+      const ran = await compact(path);
+      expect([ran.code, ran.answer['outcome'], ran.answer['reason']]).toEqual([0, 'applied', null]);
+      const told = new RegExp(
+        `^Pi rewrites this file of format ${number} .*\\. The file as it was is kept at (.*)\\.\\n$`,
+      );
+      const kept = told.exec(ran.stderr)?.[1] ?? ran.stderr;
+      expect(readFileSync(kept).equals(bytes)).toBe(true);
+      const [header, ...entries] = recordsOf(path);
+      expect(header).toMatchObject({ version: 3 });
+      const [entry] = compactionsIn(path);
+      expect(entry).toMatchObject({ fromHook: true, firstKeptEntryId: ran.answer['firstKeptEntryId'] });
+      expect(entry?.summary).toContain(rule);
+      // What is kept is the newest request, under the id Pi gave it.
+      const first = entries.find(({ id }) => id === entry?.['firstKeptEntryId']);
+      const after = entries.slice(entries.indexOf(first ?? {}));
+      expect(JSON.stringify(after)).toContain(newestRequest);
+      const store = openStore(stage.storeRoot);
+      const [checkpoint] = listCheckpoints(store, piSessionKey(stage.cwd, String(header?.['id'])));
+      expect(checkpoint).toMatchObject({ applied: true, firstKeptEntryId: entry?.['firstKeptEntryId'] });
+      expect(entries.map(({ id }) => id)).toContain(checkpoint?.headId);
+      expect(stage.model.requests).toHaveLength(0);
+      // And the conversation goes on from what Pi wrote.
+      const again = await compact(old(path));
+      expect(again.stderr).not.toContain('rewrites');
+    },
+  );
+
+  it('STO-5 an old file stays as it is where Pi is not there, or would refuse', async () => {
+    const path = layLongSession(stage);
+    writeFileSync(path, toV1(readFileSync(path, 'utf8')));
+    const bytes = readFileSync(old(path));
+    const ran = await compact(path, [], { PATH: '/usr/bin:/bin' });
+    expect([ran.code, ran.answer['outcome'], readFileSync(path).equals(bytes)]).toEqual([0, 'verified', true]);
+    expect(ran.stderr).toMatch(/^Saved, not applied: Pi was not found.*\n$/);
+    const key = piSessionKey(stage.cwd, String(recordsOf(path)[0]?.['id']));
+    expect(listCheckpoints(openStore(stage.storeRoot), key)).toMatchObject([{ id: ran.answer['checkpointId'] }]);
+    piKeeps(900_000);
+    const small = await compact(path);
+    expect([small.answer['outcome'], readFileSync(path).equals(bytes)]).toEqual(['verified', true]);
+    expect(small.stderr).toContain('keepRecentTokens');
   });
 
   it('leaves a session alone that another program wrote to a moment ago', async () => {

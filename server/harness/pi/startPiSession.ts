@@ -36,6 +36,8 @@ export interface PiSessionOptions {
   readonly registry: LiveRegistry;
   /** A person said that no other program runs this session: overrules `may-be-live`, never a hello or a lease. */
   readonly confirmedClosed: boolean;
+  /** Told what Pi will do to a file of an old format, before Pi is started (STO-5). */
+  readonly tell?: (text: string) => void;
   /** Environment Pi and its tools get, ours taken out. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Further arguments of Pi, like `--session-dir`. */
@@ -107,10 +109,12 @@ function takeHold(key: SessionKey, what: string, { store, holder }: PiSessionOpt
 }
 
 /** Pi rewrites the old formats in place; the person's own bytes are kept first. */
-function keepOldFormat(file: SoundFile, { store }: PiSessionOptions): string | null {
+function keepOldFormat(file: SoundFile, { store, tell }: PiSessionOptions): string | null {
   if (file.version === 3) return null;
   const copy = keepOriginal(store, file.key, file.path);
-  return `Pi rewrites this file in its present format. The file as it was is kept at ${copy}.`;
+  const text = `Pi rewrites this file of format ${file.version} in its present format. The file as it was is kept at ${copy}.`;
+  tell?.(text);
+  return text;
 }
 
 /** Pi adds a line feed to a file whose last line is not finished, also when it only forks it: not while another writes it. */

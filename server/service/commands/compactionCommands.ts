@@ -8,8 +8,8 @@ import { parseModelRoute } from '../../harness/model/modelRoute.ts';
 import { openaiModel } from '../../harness/model/openaiModel.ts';
 import { soundFile } from '../../harness/pi/sessionFile.ts';
 import type { Model, StageModels } from '../../outside.ts';
-import type { Checkpoint } from '../../store/checkpoints.ts';
 import { takeRunLease } from '../../store/runLease.ts';
+import type { Store } from '../../store/store.ts';
 import { type Answer, answered, cannot, negative } from '../answer.ts';
 import { type CompactOptions, type CompactRun, compactView, runCompact, saveRun } from '../compactSession.ts';
 import { factsOf } from '../extractSession.ts';
@@ -102,10 +102,10 @@ export async function compactCommand(options: Options, world: World): Promise<An
       { mode: options.mode, contextWindow, steering, model, stageModels, store, mayKeep: !options.flag('dry-run') },
       world,
     );
-    if (!apply || !('checkpoint' in compacted)) return compacted.answer;
+    if (!apply || compacted.run === null) return compacted.answer;
     const route = model === null ? 'none' : 'endpoint';
-    const { run, checkpoint } = compacted;
-    return applyAnswer(read, { run, checkpoint, pins: steering.pinnedRules, route, store, world, writer });
+    const save = savingTo(store, world);
+    return applyAnswer(read, { run: compacted.run, save, pins: steering.pinnedRules, route, store, world, writer });
   });
 }
 
@@ -113,20 +113,22 @@ const writer = 'throughline compact';
 
 interface Compacted {
   readonly answer: Answer;
+  /** Verified, for Pi to apply; saved already unless it is to be applied. */
+  readonly run: CompactRun | null;
 }
 
-interface Saved extends Compacted {
-  readonly run: CompactRun;
-  readonly checkpoint: Checkpoint;
+function savingTo(store: Store, world: World) {
+  return (read: ReadSession, run: CompactRun) =>
+    saveRun(read, run, store, nodeGit, { reason: 'manual', writer }, world);
 }
 
-/** Runs the chain and saves what was verified. */
+/** Runs the chain and saves what was verified; with `--apply` that is left to applying. */
 async function runAndSave(
   read: ReadSession,
   options: Options,
   wanted: CompactOptions,
   world: World,
-): Promise<Compacted | Saved> {
+): Promise<Compacted> {
   const { store } = wanted;
   // A dry run writes nothing, so it needs nobody's leave.
   const lease = options.flag('dry-run') ? null : takeRunLease(store, sessionKeyOf(read.session), writer);
@@ -136,14 +138,14 @@ async function runAndSave(
     const { outcome } = run.result;
     if (lease !== null) leaveEnd(read, run, world.clock.now() - started, wanted, world);
     if (outcome === 'cancelled' || outcome === 'failed') {
-      return { answer: cannotCompact(outcome, run.result.reason) };
+      return { answer: cannotCompact(outcome, run.result.reason), run: null };
     }
-    const save = outcome === 'verified' && !options.flag('dry-run');
-    const why = { reason: 'manual', writer };
-    const saved = save ? await saveRun(read, run, store, nodeGit, why, world) : null;
+    const isVerified = outcome === 'verified';
+    const save = isVerified && !options.flag('dry-run') && !options.flag('apply');
+    const saved = save ? await savingTo(store, world)(read, run) : null;
     const view = compactView(run, saved?.id ?? null);
-    const answer = (outcome === 'verified' ? answered : negative)(view, () => compactText(view));
-    return saved === null ? { answer } : { answer, run, checkpoint: saved };
+    const answer = (isVerified ? answered : negative)(view, () => compactText(view));
+    return { answer, run: isVerified ? run : null };
   } finally {
     lease?.release();
   }

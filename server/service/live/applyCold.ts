@@ -1,5 +1,6 @@
 // Compacting a session no process holds (CMP-8): Pi is started on it with our companion, takes the summary, and is stopped.
-// Nothing of ours ever writes to the file.
+// Nothing of ours ever writes to the file. Who works with a file of an old format looks at it again once Pi is there: Pi has
+// written it anew by then (STO-5).
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -34,11 +35,14 @@ function companionBeside(): string | null {
   return existsSync(path) ? path : null;
 }
 
+/** Hands an approved run to the Pi that was started; resolves with its end. */
+export type Hand = (approved: ApprovedRun) => Promise<RunStateView>;
+
 /**
- * Resolves with the end of the run, Pi stopped. Rejects with what `findPi` and `startPiSession` reject with, and `not-supported`
- * when the companion is not there, does not answer, or another compactor is.
+ * Starts Pi on the session at `path`, does `use`, and stops Pi. Rejects with what `findPi` and `startPiSession` reject with, and
+ * `not-supported` when the companion is not there, does not answer, or another compactor is: then `use` was not called.
  */
-export async function applyCold(approved: ApprovedRun, parts: ColdParts): Promise<RunStateView> {
+export async function withColdPi<T>(path: string, parts: ColdParts, use: (hand: Hand) => Promise<T>): Promise<T> {
   const { store, world, writer, warn } = parts;
   const companion = companionBeside();
   if (companion === null) throw new Problem('not-supported', 'the companion for Pi is not beside the command');
@@ -49,19 +53,22 @@ export async function applyCold(approved: ApprovedRun, parts: ColdParts): Promis
   try {
     await server.listen();
     const session = await startPiSession({
-      ...{ start: { kind: 'resume', file: approved.path }, pi, store, holder: writer, registry: server, env },
+      ...{ start: { kind: 'resume', file: path }, pi, store, holder: writer, registry: server, env },
       companion: { path: companion, socket: server.socket, token: server.token },
       ...{ confirmedClosed: false, args: [], files: world.files, clock: world.clock },
       log: { info: () => {}, warn },
+      ...(world.say ? { tell: world.say } : {}),
     });
     const stop = () => void session.abort().catch(() => {});
     world.signal.addEventListener('abort', stop, { once: true });
     try {
-      await assertReady(server, approved.path);
-      compaction.runs.apply(approved, session);
-      const end = await compaction.runs.ended(approved.path);
-      if (end === null) throw new Problem('run-gone', approved.runId);
-      return end;
+      await assertReady(server, path);
+      return await use(async (approved) => {
+        compaction.runs.apply(approved, session);
+        const end = await compaction.runs.ended(path);
+        if (end === null) throw new Problem('run-gone', approved.runId);
+        return end;
+      });
     } finally {
       world.signal.removeEventListener('abort', stop);
       await session.stop();

@@ -4,6 +4,7 @@ import { Problem } from '../../errors.ts';
 import { askNodeVersion } from '../../harness/pi/findNode.ts';
 import { type FoundPi, findPi } from '../../harness/pi/findPi.ts';
 import { liveVerdict, liveWorld } from '../../harness/pi/liveWatch.ts';
+import { rewriteText } from '../../harness/pi/oldFormat.ts';
 import { listPiProcesses } from '../../harness/pi/piProcesses.ts';
 import { soundFile } from '../../harness/pi/sessionFile.ts';
 import { type PiStart, startPiSession } from '../../harness/pi/startPiSession.ts';
@@ -86,7 +87,8 @@ async function holdOf(file: string, parts: PiStarterParts): Promise<HoldView> {
       return { kind: 'may-be-live', text, actions: ['confirm-closed', 'fork'] };
     }
     await piOf(parts);
-    return { kind: 'not-attached', text: 'No process of Throughline runs this session.', actions: ['attach', 'fork'] };
+    const text = `No process of Throughline runs this session. ${rewriteText(sound.version)}`.trim();
+    return { kind: 'not-attached', text, actions: ['attach', 'fork'] };
   } catch (error) {
     if (error instanceof Problem) return missing(error);
     throw error;

@@ -7,6 +7,7 @@ import type { RunStateView } from '../../protocol/runViews.ts';
 import { listCheckpoints } from '../../store/checkpoints.ts';
 import { newestBoundary } from '../live/compactionRuns.ts';
 import { cannotApply } from '../live/liveCompaction.ts';
+import { newIds, withIds } from '../live/migratedRun.ts';
 import { stagedOf } from '../live/stagedRun.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import { applyViewOf } from './applyView.ts';
@@ -27,21 +28,43 @@ export async function applyRun(
   if (state !== null && state.phase !== 'ended') throw new Problem('run-busy', path);
   const apply = await applyViewOf(panel, context);
   if (!apply.possible) throw cannotApply(apply.text);
-  const { run, checkpointId } = await saveReviewed(panel, context);
-  if (apply.how === 'live') return handOver(panel, run, checkpointId, context);
-  await context.live.attach(path, false);
+  if (apply.how === 'live') return handOver(panel, await saveReviewed(panel, context), context);
+  // Pi gives the entries of an old file other ids as soon as it is there: a checkpoint saved before would stand on none of them.
+  const saved = isOldFormat(panel, context) ? null : await saveReviewed(panel, context);
   try {
-    await context.companions.ready(path);
-    return handOver(panel, run, checkpointId, context);
+    await started(panel, context);
+    return handOver(panel, saved ?? (await saveReviewed(panel, context)), context);
+  } catch (error) {
+    if (saved === null) await saveReviewed(panel, context);
+    throw error;
   } finally {
     // A Pi started for one run only is not left running.
     context.compaction.whenEnded(path, () => context.live.detach(path));
   }
 }
 
+function isOldFormat({ path, headId }: PanelRun, { sessions }: WorkerContext): boolean {
+  return sessions.get(path, headId).session.header.version !== 3;
+}
+
+/** Starts Pi; what it did to a file of an old format is carried over to the run, also where it came no further (STO-5). */
+async function started(panel: PanelRun, { live, companions, sessions }: WorkerContext): Promise<void> {
+  const { path } = panel;
+  const { heads } = sessions.get(path, panel.headId).session;
+  try {
+    await live.attach(path, false);
+    await companions.ready(path);
+  } finally {
+    const ids = newIds(heads, sessions.get(path, null).session.heads) ?? new Map();
+    panel.run = withIds(panel.run, ids);
+    panel.headId = withIds(panel.headId, ids);
+    panel.leftOut = withIds(panel.leftOut, ids);
+  }
+}
+
 type Reviewed = Awaited<ReturnType<typeof saveReviewed>>;
 
-function handOver(panel: PanelRun, run: Reviewed['run'], checkpointId: string, context: WorkerContext): RunStateView {
+function handOver(panel: PanelRun, { run, checkpointId }: Reviewed, context: WorkerContext): RunStateView {
   const { id, path, headId, route, modelId, pins, pinnedFacts, usage, leave } = panel;
   const { sessions, store, world, compaction, live } = context;
   const session = live.of(path)?.session;

@@ -14,9 +14,9 @@ export interface LeftOut {
 export interface PanelRun {
   readonly id: string;
   readonly path: string;
-  readonly headId: string | null;
+  headId: string | null;
   readonly mode: Mode;
-  readonly run: CompactRun;
+  run: CompactRun;
   /** Kind of route that was asked: none, endpoint, vscode, pi. */
   readonly route: string;
   /** Pi's own figures of nested calls, null where none were made. */
