@@ -44,10 +44,10 @@ Commands: ${Object.keys(commands).join(', ')}.
 Every command takes --json. What each answers and takes: docs/guide/command-line.md.`;
 
 export async function runCommand(args: readonly string[], world: World): Promise<CommandResult> {
-  let name = '';
+  let options: Options | null = null;
   try {
-    const options = optionsOf(args);
-    name = options.command;
+    options = optionsOf(args);
+    const name = options.command;
     if (options.flag('help') || name === '')
       return { exitCode: options.flag('help') ? 0 : 2, stdout: '', stderr: `${usage}\n` };
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -57,7 +57,7 @@ export async function runCommand(args: readonly string[], world: World): Promise
     const answer = await command(options, world);
     return { exitCode: answer.exitCode, stdout: output(answer, options, world), stderr: errorLine(answer) };
   } catch (error) {
-    return failed(error, name);
+    return failed(error, options, world);
   }
 }
 
@@ -70,23 +70,30 @@ function errorLine(answer: Answer): string {
 
 function output(answer: Answer, options: Options, world: World): string {
   if (answer.view === undefined) return '';
-  // A report is for people; every other answer is JSON unless a person is at the terminal.
-  const asJson = options.flag('json') || (!world.terminal && options.command !== 'report');
+  // What cannot be answered is one line, and that stands on stderr.
+  if (answer.exitCode === 3) return isForScripts(options, world) ? `${JSON.stringify(answer.view)}\n` : '';
+  // A report is for people wherever it goes.
+  const asJson = options.command === 'report' ? options.flag('json') : isForScripts(options, world);
   return `${asJson ? JSON.stringify(answer.view) : answer.text()}\n`;
 }
 
+/** `--json`, which is the default when stdout is not a terminal (CLI.md). */
+function isForScripts(options: Options, world: World): boolean {
+  return options.flag('json') || !world.terminal;
+}
+
 /** Whatever went wrong becomes one line; a stack never reaches a person (UI-4). */
-function failed(error: unknown, command: string): CommandResult {
+function failed(error: unknown, options: Options | null, world: World): CommandResult {
   if (error instanceof UsageProblem) return { exitCode: 2, stdout: '', stderr: `${error.message}\n` };
   const problem =
     error instanceof Problem
       ? { code: error.code, message: error.message, next: error.next }
       : { code: 'internal', message: oneLine(error), next: 'Report this with the command you ran.' };
   const outcome = problem.code === 'cancelled' ? 'cancelled' : 'failed';
-  const document = { error: problem, ...(command === 'compact' ? { outcome } : {}) };
+  const document = { error: problem, ...(options?.command === 'compact' ? { outcome } : {}) };
   return {
     exitCode: 3,
-    stdout: `${JSON.stringify(document)}\n`,
+    stdout: options === null || isForScripts(options, world) ? `${JSON.stringify(document)}\n` : '',
     stderr: `${problem.code}: ${problem.message} ${problem.next}\n`,
   };
 }

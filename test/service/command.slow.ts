@@ -192,6 +192,19 @@ describe('wrong usage and missing things', () => {
   });
 
   it.each([
+    { args: ['show', 'missing.jsonl'], line: /^no-file: .*missing\.jsonl.* Check the path; .*\n$/ },
+    { args: ['compact', 'missing.jsonl'], line: /^no-file: .*\n$/ },
+    { args: ['report', 'README.md'], line: /^not-a-session: .*\n$/ },
+  ])('UI-4 $args is one line for a person at a terminal, and JSON beside it for a script', async ({ args, line }) => {
+    const person = await runCommand(args, { ...world, terminal: true });
+    expect(person).toEqual({ exitCode: 3, stdout: '', stderr: expect.stringMatching(line) });
+    const script = await runCommand([...args, '--json'], { ...world, terminal: true });
+    expect([script.exitCode, script.stderr]).toEqual([3, person.stderr]);
+    expect(problemsOf(ErrorView, JSON.parse(script.stdout))).toEqual([]);
+    expect((await runCommand(args, world)).stdout).toBe(script.stdout);
+  });
+
+  it.each([
     { args: ['--help'], code: 0 },
     { args: ['show', '--help'], code: 0 },
     { args: [], code: 2 },

@@ -78,10 +78,13 @@ function listText(rows: CheckpointListView['checkpoints'], notes: readonly Saved
   if (rows.length === 0) return ['No checkpoints yet.', ...notSaved].join('\n');
   const cells = rows.map((row) => {
     const { decisions, files, errors, constraints } = row.evidence;
-    const facts = `${decisions + files + errors + constraints} facts`;
+    const facts = [decisions, files, errors, constraints].join(', ');
     return [timeText(row.at), row.provenance, facts, `${row.coverage ?? '—'}%`, row.reason, row.id];
   });
-  return [table(['saved', 'provenance', 'evidence', 'coverage', 'reason', 'id'], cells), ...notSaved].join('\n');
+  return [
+    table(['saved', 'provenance', 'decisions, files, errors, rules', 'coverage', 'reason', 'id'], cells),
+    ...notSaved,
+  ].join('\n');
 }
 
 function timeText(at: string): string {
@@ -100,7 +103,7 @@ function detailText(view: CheckpointDetailView): string {
   return [
     `Checkpoint ${view.item.number}, ${view.item.provenance}, ${timeText(view.item.at)} · ${view.reason}`,
     view.sentence,
-    `${view.accounted} of ${view.of} facts accounted for · coverage ${view.coverage.final ?? '—'}% · ${view.git}`,
+    `${view.accounted} of ${view.of} facts of all kinds accounted for · coverage ${view.coverage.final ?? '—'}% · ${view.git}`,
     '',
     plain(view.summary),
   ].join('\n');

@@ -65,11 +65,23 @@ export function preflightText(view: PreflightView): string {
     String(plan.factsLost.length),
     plan.relaxed.join(', '),
   ]);
-  const head = ['plan', 'after', 'saves', 'kept', 'replaced', 'word for word', 'in summary', 'in neither', 'relaxed'];
+  // A plan leaves room for the largest summary its mode allows; the one that is written is mostly shorter.
+  const head = [
+    'plan',
+    'after at most',
+    'saves at least',
+    'kept',
+    'replaced',
+    'word for word',
+    'in summary',
+    'in neither',
+    'relaxed',
+  ];
   const align = ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'right', 'left'] as const;
   const reasons = view.plans.filter((plan) => !plan.viable).map((plan) => `${plan.mode}: ${plan.reason ?? ''}`);
   const full = Math.round((100 * view.contextTokens) / view.contextWindow);
-  const context = `Context: ${shortTokens(view.contextTokens)} of ${shortTokens(view.contextWindow)} tokens (${full}%).`;
+  const beside = view.overheadTokens === 0 ? '' : `, ${shortTokens(view.overheadTokens)} of them beside the messages`;
+  const context = `Context: ${shortTokens(view.contextTokens)} of ${shortTokens(view.contextWindow)} tokens (${full}%)${beside}.`;
   return [
     context,
     '',
@@ -94,12 +106,17 @@ export function compactText(view: CompactView): string {
 }
 
 /** After Pi confirmed; what became of the facts beside it. */
-export function appliedText(view: CompactView, { retention }: Pick<RunStateView, 'retention'>): string {
+export function appliedText(
+  view: CompactView,
+  { retention, measured }: Pick<RunStateView, 'retention' | 'measured'>,
+): string {
   const facts =
     retention === null
       ? ''
       : ` ${retention.kept} kept, ${retention.recoverable} recoverable, ${retention.missing} missing.`;
-  const after = view.tokensAfter === null ? '' : ` → ${shortTokens(view.tokensAfter)} planned`;
+  const planned = view.tokensAfter === null ? '' : shortTokens(view.tokensAfter);
+  const after =
+    measured?.after == null ? ` → ${planned} planned` : ` → ${shortTokens(measured.after)} (planned ${planned})`;
   const head = `Pi confirmed: ${shortTokens(view.tokensBefore)}${after}.${facts} Checkpoint ${view.checkpointId ?? ''} is applied.`;
   return view.summary === null ? head : `${head}\n\n${plain(view.summary)}`;
 }
@@ -108,7 +125,9 @@ export function outcomeLine(view: CompactView): string {
   if (view.outcome !== 'verified')
     return `Not saved: ${view.outcome}. ${view.reason ?? ''} The conversation is as it was.`;
   const after =
-    view.tokensAfter === null ? '' : ` ${shortTokens(view.tokensBefore)} → ${shortTokens(view.tokensAfter)} planned.`;
+    view.tokensAfter === null
+      ? ''
+      : ` ${shortTokens(view.tokensBefore)} → ${shortTokens(view.tokensAfter)} planned with this summary.`;
   const coverage = view.coverage
     ? ` Coverage ${view.coverage.initial}% before repair, ${view.coverage.final}% after.`
     : '';

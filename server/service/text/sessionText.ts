@@ -55,7 +55,7 @@ export function showText(view: ShowView): string {
   const lines = [
     plain(session.title),
     `${session.harness} session ${session.id}, format ${session.version ?? 'unknown'}, in ${session.cwd ?? 'an unknown folder'}`,
-    `${view.entries} entries, ${branch.reachable} of ${branch.of} reachable from the head; the model sees ${view.projection.length} messages, about ${shortTokens(tokens)} tokens`,
+    `${view.entries} entries, ${branch.reachable} of ${branch.of} reachable from the head; the model sees ${view.projection.length} messages, about ${shortTokens(tokens)} tokens without prompt and tools`,
     [
       counted(view.heads.length, 'branch', 'branches'),
       counted(view.compactions.length, 'compaction', 'compactions'),
