@@ -2,7 +2,7 @@
 // must be in the agent's own earlier messages (native), or absent (fresh), with our marker where a checkpoint was handed over.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AcpSession } from '../../server/harness/acp/acpSession.ts';
-import { recordedAgent } from '../../server/harness/acp/startAcpSession.ts';
+import { recordedAgent } from '../../server/harness/acp/recordedAttach.ts';
 import { nodeFiles } from '../../server/source/nodeFiles.ts';
 import { say as answer, type ScriptedModel, startScriptedModel } from '../support/scriptedModel.ts';
 import type { AgentScript, AgentSwitch } from './agentScript.ts';

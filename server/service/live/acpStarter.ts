@@ -3,12 +3,8 @@
 import { projectionWords } from '../../checkpoint/projectContext.ts';
 import { Problem } from '../../errors.ts';
 import type { Handover } from '../../harness/acp/attachSession.ts';
-import {
-  type AcpStart,
-  type RecordedAttach,
-  recordedAttach,
-  startAcpSession,
-} from '../../harness/acp/startAcpSession.ts';
+import { type RecordedAttach, recordedAttach } from '../../harness/acp/recordedAttach.ts';
+import type { AcpStart } from '../../harness/acp/startAcpSession.ts';
 import { nodeGit } from '../../harness/git/nodeGit.ts';
 import type { LiveSession } from '../../harness/live/liveSession.ts';
 import type { AskEditor } from '../../protocol/editorRequests.ts';
@@ -58,6 +54,8 @@ async function begin(
   const { store, world, warn, askEditor } = parts;
   if (!parts.start.trusted) throw new Problem('untrusted', 'no agent is started');
   const agent = await withSecrets(agentById(agentIdOf(start, parts), parts.start, world), askEditor);
+  // The agents' protocol and its schemas are loaded when the first agent is started: they are half of what the worker would load.
+  const { startAcpSession } = await import('../../harness/acp/startAcpSession.ts');
   return startAcpSession({
     ...{ start: acpStart(start, parts), agent, store, env: world.env, holder: holderName(parts), git: nodeGit },
     ...{

@@ -7,8 +7,8 @@ import {
   decideCheckpoint,
 } from '../../checkpoint/decideCheckpoint.ts';
 import { Problem } from '../../errors.ts';
+import { recordedAgent } from '../../harness/acp/recordedAttach.ts';
 import type { ResumeChange } from '../../harness/acp/resumeChanges.ts';
-import { recordedAgent } from '../../harness/acp/startAcpSession.ts';
 import type { LiveEvent, LiveSession } from '../../harness/live/liveSession.ts';
 import type { Git } from '../../outside.ts';
 import { isJournal } from '../../source/openSession.ts';

@@ -7,7 +7,7 @@ import { liveVerdict, liveWorld } from '../../harness/pi/liveWatch.ts';
 import { rewriteText } from '../../harness/pi/oldFormat.ts';
 import { listPiProcesses } from '../../harness/pi/piProcesses.ts';
 import { soundFile } from '../../harness/pi/sessionFile.ts';
-import { type PiStart, startPiSession } from '../../harness/pi/startPiSession.ts';
+import type { PiStart } from '../../harness/pi/startPiSession.ts';
 import type { WorkerStart } from '../../protocol/requests.ts';
 import type { HoldView } from '../../protocol/sessionPanelViews.ts';
 import type { Store } from '../../store/store.ts';
@@ -27,7 +27,11 @@ export interface PiStarterParts {
 
 export function piStarter(parts: PiStarterParts): LiveStarter {
   return {
-    start: async (start) => startPiSession(await optionsOf(start, parts)),
+    // What drives a Pi is loaded with the first one.
+    start: async (start) => {
+      const { startPiSession } = await import('../../harness/pi/startPiSession.ts');
+      return startPiSession(await optionsOf(start, parts));
+    },
     holdOf: (file) => holdOf(file, parts),
     takeOver: (file) =>
       takeOverSession(file, {

@@ -2,8 +2,8 @@
 // changed, it can bring nothing back, a native way failed before, or it is known to lose sessions it opens again.
 import type { CheckpointEvent } from '../../checkpoint/decideCheckpoint.ts';
 import { knownHarness } from '../../harness/acp/knownHarnesses.ts';
+import { recordedAgent } from '../../harness/acp/recordedAttach.ts';
 import type { ResumeChange } from '../../harness/acp/resumeChanges.ts';
-import { recordedAgent } from '../../harness/acp/startAcpSession.ts';
 import type { Files } from '../../outside.ts';
 import { isJournal } from '../../source/openSession.ts';
 import type { SessionCache } from '../worker/sessionCache.ts';
