@@ -7,28 +7,29 @@ import type { AssistantTurn } from './turn.ts';
 
 // Log odds of each circumstance, fitted on labelled sessions and judged on those left out (decision 0004).
 
-/** A choice is put into files at once and may be an item of a list, a finding is told at the end. */
+/** A choice is put into files at once, and is told behind what was found or in a list. */
 const standing = {
-  base: -3.4,
-  filesChange: 3.2,
-  calls: 0.8,
-  answers: 0.9,
-  opens: -0.8,
-  closes: 0.4,
-  listed: 1.2,
-  length: 1.1,
+  base: -3.2,
+  filesChange: 2.6,
+  calls: 0.3,
+  answers: 1.2,
+  opens: -1.05,
+  place: 1,
+  listed: 1,
+  length: 1.15,
 };
 
 /** Probability that a clause of a message is a choice that stands unless the person objects. */
 export function choiceOdds(utterance: Utterance<AssistantAct>, turn: AssistantTurn, index: number): number {
   const calls = turn.calls.length > 0 ? standing.calls : 0;
+  const last = turn.utterances.length - 1;
   return probabilityOf(
     standing.base +
       logOdds(utterance.scores.decide) +
       (turn.changes ? standing.filesChange : calls) +
       (turn.answers ? standing.answers : 0) +
       (index === 0 ? standing.opens : 0) +
-      (index === turn.utterances.length - 1 ? standing.closes : 0) +
+      standing.place * (last === 0 ? 1 : index / last) +
       (utterance.listItem ? standing.listed : 0) +
       standing.length * relativeLength(utterance.text),
   );
@@ -38,16 +39,23 @@ export function choiceOdds(utterance: Utterance<AssistantAct>, turn: AssistantTu
 const mostShared = 2;
 
 /** What is agreed to is proposed or chosen, mostly last, in words the answer takes up. */
-const takenUp = { base: 1.7, decide: 1.55, propose: 1.25, closes: 0.95, shared: 0.35, length: 0.6 };
+const takenUp = { base: 0.8, decide: 1.4, propose: 1.1, closes: 1.2, answers: 0.95, shared: 0.4, length: 0.6 };
+
+/** Where a sentence of the assistant's stands: whether its message answers the person, and ends with it. */
+export interface Place {
+  readonly answers: boolean;
+  readonly closes: boolean;
+}
 
 /** Probability that a yes which shares `shared` words with a sentence of the message before means that sentence. */
-export function takenUpOdds(utterance: Utterance<AssistantAct>, closes: boolean, shared: number): number {
+export function takenUpOdds(utterance: Utterance<AssistantAct>, place: Place, shared: number): number {
   const { decide, propose } = utterance.scores;
   return probabilityOf(
     takenUp.base +
       takenUp.decide * logOdds(decide) +
       takenUp.propose * logOdds(propose) +
-      (closes ? takenUp.closes : 0) +
+      (place.closes ? takenUp.closes : 0) +
+      (place.answers ? takenUp.answers : 0) +
       takenUp.shared * Math.min(mostShared, shared) +
       takenUp.length * relativeLength(utterance.text),
   );
@@ -55,7 +63,7 @@ export function takenUpOdds(utterance: Utterance<AssistantAct>, closes: boolean,
 
 /** What came before a clause of the person's. */
 export interface Asked {
-  /** Whether it is the first that is no mere yes. */
+  /** Whether it is the one that answers: the first that names what was offered, else the first. */
   readonly opens: boolean;
   /** Whether the assistant asked anything, and whether it put alternatives. */
   readonly isAnswer: boolean;
@@ -67,16 +75,16 @@ export interface Asked {
 }
 
 const person = {
-  base: -0.6,
-  decide: 0.88,
-  offered: 1.25,
-  answers: 1.05,
-  shared: 1.2,
-  first: -1.7,
-  accept: 0.36,
-  other: -0.22,
-  quoted: -0.23,
-  length: 0.25,
+  base: -1,
+  decide: 0.86,
+  offered: 2,
+  answers: 0.95,
+  shared: 0.55,
+  first: -1.75,
+  accept: 0.31,
+  other: -0.2,
+  quoted: -0.3,
+  length: 0.33,
 };
 
 /** Probability that a clause of the person's is a choice. */

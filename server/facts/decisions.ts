@@ -1,7 +1,7 @@
 // Keeps decisions (CMP-1): what the person chose, and what the assistant chose and the person accepted, in words or by
 // letting it be acted on. A proposal nobody took is no decision; a later choice on the same subject reverses.
 
-import { choiceOdds, personOdds, takenUpOdds } from './choiceOdds.ts';
+import { choiceOdds, type Place, personOdds, takenUpOdds } from './choiceOdds.ts';
 import type { Confidence, DecisionFact } from './fact.ts';
 import { comparedFacts, isAlike, printOf, type TextPrint } from './factText.ts';
 import type { AssistantAct, UserAct } from './model/speechModel.ts';
@@ -27,7 +27,7 @@ interface Pending {
   readonly isProposal: boolean;
   /** How likely it stands, by its words and by what the message does. */
   readonly odds: number;
-  readonly closes: boolean;
+  readonly place: Place;
   readonly changes: boolean;
   acted: boolean;
   /** Number of the assistant's message with words. */
@@ -35,13 +35,13 @@ interface Pending {
 }
 
 /** Probability from which a clause of the person is a choice. */
-const personThreshold = 0.43;
+const personThreshold = 0.47;
 /** Probability from which a yes takes up a sentence of the assistant's. */
-const takenUpThreshold = 0.35;
+const takenUpThreshold = 0.42;
 /** Below this probability of a choice or a proposal nothing is taken up. */
 const leastTakenUp = 0.2;
 /** Probability from which a choice of the assistant's stands that it acted on; one the person let pass needs more. */
-const actedThreshold = 0.45;
+const actedThreshold = 0.55;
 const standingThreshold = 0.8;
 /** Below this probability of a choice no context makes one. */
 const leastChoice = 0.15;
@@ -51,8 +51,8 @@ const eitherOr =
   /(?<!\p{L})(?:or|oder|o|ou|ya da|yoksa|veya|either|entweder)(?!\p{L})|还是|或者|或是|それとも|または|あるいは|か、.*か/iu;
 /** From this probability of a proposal a statement with alternatives offers them. */
 const offerThreshold = 0.25;
-/** From this probability of assent a clause says yes and no more. */
-const surelyYes = 0.5;
+/** What was offered is named in one of the first clauses of an answer. */
+const farthestAnswer = 3;
 
 function confidenceOf(score: number): Confidence {
   if (score >= 0.8) return 'high';
@@ -109,7 +109,7 @@ export class Decisions {
         entryId: turn.entryId,
         isProposal: propose > decide,
         odds,
-        closes: index === turn.utterances.length - 1,
+        place: { answers: turn.answers, closes: index === turn.utterances.length - 1 },
         changes: turn.changes,
         acted: turn.calls.length > 0,
         turn: this.#turn,
@@ -119,22 +119,19 @@ export class Decisions {
 
   addUser(turn: UserTurn): void {
     this.#settle(turn);
+    const offer = this.#offer;
     const own = turn.utterances.filter((utterance) => !isQuestion(utterance.text) && !/[:：]$/.test(utterance.text));
-    const opening = own.find((utterance) => utterance.scores.accept < surelyYes);
+    const sharedBy = (utterance: Utterance<UserAct>) =>
+      offer === null ? 0 : sharedCount(offer.subject, subjectOfUtterance(utterance));
+    const answer = own.slice(0, farthestAnswer).find((utterance) => sharedBy(utterance) > 0) ?? own[0];
     for (const utterance of own) {
-      const opens = utterance === opening;
-      const shared = this.#offer ? sharedCount(this.#offer.subject, subjectOfUtterance(utterance)) : 0;
-      const isPick = this.#offer !== null && opens;
-      const odds = personOdds(utterance, {
-        opens,
-        isAnswer: this.#asks,
-        isOffered: this.#offer !== null,
-        shared: isPick ? shared : 0,
-        isFirst: this.#turn === 0,
-      });
+      const opens = utterance === answer;
+      const isPick = offer !== null && opens;
+      const shared = isPick ? sharedBy(utterance) : 0;
+      const asked = { opens, isAnswer: this.#asks, isOffered: isPick, shared, isFirst: this.#turn === 0 };
+      const odds = personOdds(utterance, asked);
       if (odds < personThreshold) continue;
-      const entryIds = isPick && this.#offer ? [this.#offer.entryId, turn.entryId] : [turn.entryId];
-      this.#push(utterance, entryIds, 'user', odds);
+      this.#push(utterance, isPick ? [offer.entryId, turn.entryId] : [turn.entryId], 'user', odds);
     }
     this.#offer = null;
     this.#asks = false;
@@ -232,7 +229,7 @@ function taken(newest: readonly Pending[], turn: UserTurn): Pending | null {
   for (const item of newest) {
     const subject = subjectOfUtterance(item.utterance);
     const answer = turn.utterances.slice(0, 2).map((utterance) => sharedCount(subject, subjectOfUtterance(utterance)));
-    const odds = takenUpOdds(item.utterance, item.closes, Math.max(...answer));
+    const odds = takenUpOdds(item.utterance, item.place, Math.max(...answer));
     if (item.changes || odds < bestOdds) continue;
     best = item;
     bestOdds = odds;
