@@ -12,6 +12,7 @@ import type { FactMatch } from './verify/literalMatch.ts';
 import { type LocatedGap, publicGap } from './verify/locatedGap.ts';
 import { matchFacts } from './verify/matchFacts.ts';
 import { normalFact, normalText } from './verify/normalText.ts';
+import { orderGaps } from './verify/orders.ts';
 import { type Block, type ParsedSummary, parseSummary } from './verify/parseSummary.ts';
 import type { Meaning } from './verify/preparedFact.ts';
 import { sectionGaps } from './verify/sectionGaps.ts';
@@ -244,13 +245,14 @@ export function examineSummary(input: VerifyInput): Examined {
   const files = checkFiles(required, facts, parsed, flat, (spelling) =>
     standsWhole(spelling.normalize('NFC'), grounds()),
   );
-  const claims = claimGaps(parsed.blocks, facts, quotedBy(texts, matches, ground));
+  const quoted = quotedBy(texts, matches, ground);
   const missing = new Set([...told.missing, ...files.missing]);
   const gaps = [
     ...sectionGaps(required, missing, parsed),
     ...told.gaps,
     ...files.gaps,
-    ...claims,
+    ...claimGaps(parsed.blocks, facts, quoted),
+    ...orderGaps(parsed.blocks, quoted),
     ...staleGaps(stale, staleAt, told.gaps),
   ];
   return {
