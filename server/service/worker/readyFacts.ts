@@ -4,7 +4,7 @@
 import type { ParamsOf, Requests } from '../../protocol/requests.ts';
 import type { SessionCache } from './sessionCache.ts';
 
-const needing: ReadonlySet<keyof Requests> = new Set(['home', 'preflight', 'runCompaction']);
+const needing: ReadonlySet<keyof Requests> = new Set(['home', 'preflight']);
 
 /** Resolves when the facts a request needs are there; does nothing for any other. Rejects when `signal` is aborted. */
 export async function readyFacts(

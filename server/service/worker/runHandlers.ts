@@ -103,7 +103,11 @@ export async function runPlan(
   context: WorkerContext,
 ): Promise<ResultOf<'runCompaction'>> {
   const { path, headId } = params;
-  return context.runs.exclusively(path, () => leased(path, headId, context, () => runOf(params, call, context)));
+  return context.runs.exclusively(path, async () => {
+    // A second request is refused from the moment the first one came, not only when its facts are there.
+    await context.sessions.factsReady(path, headId, call.signal);
+    return leased(path, headId, context, () => runOf(params, call, context));
+  });
 }
 
 /** One run per session, over all windows and commands (STO-2). An untrusted workspace writes nothing, so no lease either. */
