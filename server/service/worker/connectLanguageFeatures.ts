@@ -2,19 +2,29 @@
 // with nothing: the editor asks for every document of the scheme, also while it closes.
 
 import type { Connection } from 'vscode-languageserver/node';
-import type { Worker } from './createWorker.ts';
-import { foldsOf, hoverOf, lensesOf, linksOf, type OpenTranscript, symbolsOf } from './languageFeatures.ts';
+import type { OpenTranscript } from './languageFeatures.ts';
+import type { StartedWorker } from './startWorker.ts';
 
-export function connectLanguageFeatures(connection: Connection, worker: () => Worker | null): void {
-  const on = <T>(uri: string, none: T, use: (transcript: OpenTranscript) => T): T => {
-    const transcript = worker()?.transcriptAt(uri) ?? null;
-    return transcript === null ? none : use(transcript);
+type Features = typeof import('./languageFeatures.ts');
+
+export function connectLanguageFeatures(connection: Connection, worker: () => StartedWorker | null): void {
+  const on = async <T>(
+    uri: string,
+    none: T,
+    use: (features: Features, transcript: OpenTranscript) => T,
+  ): Promise<T> => {
+    const transcript = (await worker()?.whole())?.transcriptAt(uri) ?? null;
+    return transcript === null ? none : use(await import('./languageFeatures.ts'), transcript);
   };
-  connection.onDocumentSymbol(({ textDocument }) => on(textDocument.uri, [], symbolsOf));
-  connection.onFoldingRanges(({ textDocument }) => on(textDocument.uri, [], foldsOf));
-  connection.onCodeLens(({ textDocument }) => on(textDocument.uri, [], lensesOf));
-  connection.onHover(({ textDocument, position }) => on(textDocument.uri, null, (it) => hoverOf(it, position.line)));
-  connection.onDocumentLinks(({ textDocument }) => on(textDocument.uri, [], (it) => linksOf(it, partUriOf(it.uri))));
+  connection.onDocumentSymbol(({ textDocument: { uri } }) => on(uri, [], (features, it) => features.symbolsOf(it)));
+  connection.onFoldingRanges(({ textDocument: { uri } }) => on(uri, [], (features, it) => features.foldsOf(it)));
+  connection.onCodeLens(({ textDocument: { uri } }) => on(uri, [], (features, it) => features.lensesOf(it)));
+  connection.onHover(({ textDocument: { uri }, position }) =>
+    on(uri, null, (features, it) => features.hoverOf(it, position.line)),
+  );
+  connection.onDocumentLinks(({ textDocument: { uri } }) =>
+    on(uri, [], (features, it) => features.linksOf(it, partUriOf(it.uri))),
+  );
 }
 
 /** The same document's address with another part. */

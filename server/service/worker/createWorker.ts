@@ -6,9 +6,6 @@ import { nodeGit } from '../../harness/git/nodeGit.ts';
 import type { AskEditor } from '../../protocol/editorRequests.ts';
 import { type ParamsOf, type Requests, type ResultOf, requests, type WorkerStart } from '../../protocol/requests.ts';
 import type { RunStateView } from '../../protocol/runViews.ts';
-import { openStore } from '../../store/store.ts';
-import { storeRoot } from '../../store/storeRoot.ts';
-import { rootsOf } from '../findSession.ts';
 import { acpStarter } from '../live/acpStarter.ts';
 import { Companions } from '../live/companions.ts';
 import { ComposerChoicesCache } from '../live/composerChoices.ts';
@@ -23,8 +20,6 @@ import { keepCompanionFresh } from './companionInstall.ts';
 import { companionPage } from './companionPage.ts';
 import { handlers } from './handlers.ts';
 import type { OpenTranscript } from './languageFeatures.ts';
-import { LiveList } from './liveList.ts';
-import { Pressures } from './pressures.ts';
 import { readyFacts } from './readyFacts.ts';
 import { stageModelsOf } from './runHandlers.ts';
 import { Runs } from './runs.ts';
@@ -32,9 +27,9 @@ import { SessionCache } from './sessionCache.ts';
 import { liveSnapshot } from './sessionHandlers.ts';
 import { startUpkeep } from './startUpkeep.ts';
 import { transcriptOf } from './transcriptView.ts';
-import { watchFolders } from './watchFolders.ts';
 import { withMode } from './withMode.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
+import { workerGround } from './workerGround.ts';
 
 export type WorkerOutside = Pick<WorkerContext, 'world' | 'changed' | 'progress' | 'askLanguageModel'> & {
   warn(message: string): void;
@@ -56,31 +51,28 @@ export interface Worker {
   dispose(): Promise<void>;
 }
 
-export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker {
+/** The whole worker, on `ground` where it stands already. */
+export function createWorker(
+  start: WorkerStart,
+  outside: WorkerOutside,
+  ground = workerGround(start, outside),
+): Worker {
   const { world } = outside;
-  const store = openStore(start.store ?? storeRoot(world.env, world.platform, world.home));
-  const roots = [...new Set([...rootsOf([], store.root, world), ...start.roots])];
+  const { store, roots, list, pressures } = ground;
   const sessions = new SessionCache(world, undefined, () => context.live.driven().length);
-  const list = new LiveList(roots, world, store, outside.changed);
   const { compaction, companions } = liveParts(start, outside, { store, sessions }, () => context);
   // An untrusted workspace starts nothing and is found by nobody (SEC-3).
   if (start.trusted) void companions.listen();
   keepCompanionFresh(start, store, world, outside.warn);
   const driven = drivenParts(start, outside, { store, sessions, companions }, () => context);
   const context: WorkerContext = {
-    ...{ ...outside, start, roots, store, sessions, list, ...driven, companions, compaction, runs: new Runs() },
+    ...{ ...outside, start, roots, store, sessions, list, pressures, ...driven, companions, compaction },
+    runs: new Runs(),
     ...lookups(world),
   };
-  const watching = watchFolders(
-    roots,
-    store.root,
-    (paths, ours) => {
-      list.invalidate(paths);
-      for (const path of paths) sessions.forget(path);
-      outside.changed(paths, ours);
-    },
-    outside.warn,
-  );
+  ground.onPaths((paths) => {
+    for (const path of paths) sessions.forget(path);
+  });
   // An untrusted workspace writes and removes nothing either.
   const upkeep = start.trusted ? startUpkeep(context, outside.warn) : null;
   return {
@@ -92,7 +84,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
     },
     transcriptAt: (uri) => transcriptAt(uri, context),
     dispose: async () => {
-      watching.dispose();
+      ground.dispose();
       upkeep?.dispose();
       await driven.live.dispose();
       await compaction.dispose();
@@ -106,10 +98,7 @@ export function createWorker(start: WorkerStart, outside: WorkerOutside): Worker
 /** What panels look things up in; each keeps what it knows while nothing changed. */
 function lookups(world: WorkerOutside['world']) {
   const divergences = new Divergences(nodeGit, () => world.clock.now());
-  return {
-    ...{ divergences, pressures: new Pressures(world), flows: new Flows(world.files) },
-    choices: new ComposerChoicesCache(),
-  };
+  return { divergences, flows: new Flows(world.files), choices: new ComposerChoicesCache() };
 }
 
 /** What the harness wrote is read at once; the file watcher would tell a moment later. Called from timers: nothing is thrown. */

@@ -34,10 +34,10 @@ import { retentionPanelView } from './retentionPanelView.ts';
 import { discardRun, modelChoices, runPlan, saveRunOfPanel, verifyEdit } from './runHandlers.ts';
 import { sessionHandlers } from './sessionHandlers.ts';
 import { sessionMarksView } from './sessionMarksView.ts';
-import { sessionTreeView } from './sessionTreeView.ts';
 import { cleanupView, storagePanelView } from './storageView.ts';
 import { stripOf } from './stripView.ts';
 import { transcriptOf } from './transcriptView.ts';
+import { treeNow } from './treeNow.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
 
 type Handler<K extends keyof Requests> = (
@@ -48,15 +48,12 @@ type Handler<K extends keyof Requests> = (
 
 export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
   sessionTree: (params, _call, context) => {
-    const { list, roots, pressures, live } = context;
-    if (params.refresh) list.invalidate([]);
-    const now = list.current();
-    const rows = {
-      restoration: (path: string) => live.restoration(path),
-      pressure: (path: string) => live.pressure(path),
-      policy: (path: string) => policyOfRow(path, context),
-    };
-    return sessionTreeView(now, roots, params.currentFolders, pressures.of(now.rows), rows);
+    const { live } = context;
+    return treeNow(params, context, {
+      restoration: (path) => live.restoration(path),
+      pressure: (path) => live.pressure(path),
+      policy: (path) => policyOfRow(path, context),
+    });
   },
   sessionMarks: ({ path }, _call, { sessions, store }) => sessionMarksView(sessions.get(path, null), store),
   transcript: ({ path, headId, part }, _call, { sessions, store }) =>

@@ -6,7 +6,10 @@ import type { WorkerContext } from './workerContext.ts';
 
 type Row = ReadinessView['rows'][number];
 
-export function readinessView(context: WorkerContext): ReadinessView {
+/** What is looked at. */
+type Place = Pick<WorkerContext, 'world' | 'start' | 'roots' | 'store'>;
+
+export function readinessView(context: Place): ReadinessView {
   return {
     rows: [sessionsRow(context), storeRow(context), endpointRow(context), keyRow(context), trustRow(context)],
     recent: [],
@@ -14,12 +17,12 @@ export function readinessView(context: WorkerContext): ReadinessView {
 }
 
 /** One line for Home: "ready", or what is not. */
-export function readinessFigure(context: WorkerContext): string {
+export function readinessFigure(context: Place): string {
   const missing = readinessView(context).rows.filter((row) => row.state === 'missing' || row.state === 'problem');
   return missing.length === 0 ? 'ready' : `ready, except ${missing.map((row) => row.label.toLowerCase()).join(', ')}`;
 }
 
-function sessionsRow({ roots, world }: WorkerContext): Row {
+function sessionsRow({ roots, world }: Place): Row {
   const found = roots.filter((root) => world.files.list(root).length > 0);
   const label = 'Session folders';
   if (found.length > 0) return { label, state: 'ready', detail: found.join(', '), next: null };
@@ -31,13 +34,13 @@ function sessionsRow({ roots, world }: WorkerContext): Row {
   };
 }
 
-function storeRow({ store, world }: WorkerContext): Row {
+function storeRow({ store, world }: Place): Row {
   const there = world.files.list(store.root).length > 0;
   const detail = there ? store.root : `${store.root}, made when the first checkpoint is saved.`;
   return { label: 'Store', state: 'ready', detail, next: null };
 }
 
-function endpointRow({ start }: WorkerContext): Row {
+function endpointRow({ start }: Place): Row {
   const label = 'Model endpoint';
   if (start.endpoint)
     return { label, state: 'ready', detail: `${start.endpoint.model} at ${start.endpoint.url}`, next: null };
@@ -45,7 +48,7 @@ function endpointRow({ start }: WorkerContext): Row {
 }
 
 /** Whether a key exists, never what it is. */
-function keyRow({ start, world }: WorkerContext): Row {
+function keyRow({ start, world }: Place): Row {
   const label = 'Model key';
   if (world.env['THROUGHLINE_MODEL_KEY'])
     return { label, state: 'ready', detail: 'THROUGHLINE_MODEL_KEY is set.', next: null };
@@ -54,7 +57,7 @@ function keyRow({ start, world }: WorkerContext): Row {
   return { label, state: 'off', detail: `${detail} A local endpoint may need none.`, next: null };
 }
 
-function trustRow({ start }: WorkerContext): Row {
+function trustRow({ start }: Place): Row {
   const label = 'Workspace trust';
   if (start.trusted) return { label, state: 'ready', detail: 'The workspace is trusted.', next: null };
   return {

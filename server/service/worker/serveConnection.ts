@@ -19,7 +19,8 @@ import { type AskEditor, type EditorResult, editorRequests } from '../../protoco
 import { askLanguageModel, notifications, requests, WorkerStart } from '../../protocol/requests.ts';
 import type { World } from '../world.ts';
 import { connectLanguageFeatures } from './connectLanguageFeatures.ts';
-import { createWorker, type Worker, type WorkerOutside } from './createWorker.ts';
+import type { WorkerOutside } from './createWorker.ts';
+import { type StartedWorker, startWorker } from './startWorker.ts';
 import { responseErrorOf } from './workerProblem.ts';
 
 const capabilities: ServerCapabilities = {
@@ -42,12 +43,12 @@ export type StartDefaults = Pick<WorkerStart, 'roots' | 'store'>;
 
 /** Answers on the connection and listens. One worker per connection; it begins with `initialize`. */
 export function serveConnection(connection: Connection, world: World, defaults: StartDefaults): ServedWorker {
-  let worker: Worker | null = null;
+  let worker: StartedWorker | null = null;
   let isShutDown = false;
   connection.onInitialize((params) => {
     const start = startOf(params, defaults);
     const askEditor = start.editor === true ? editorOf(connection) : null;
-    worker = createWorker(start, { ...outsideOf(connection, world), askEditor });
+    worker = startWorker(start, { ...outsideOf(connection, world), askEditor });
     return { capabilities };
   });
   answerRequests(connection, () => worker);
@@ -107,7 +108,7 @@ function editorOf(connection: Connection): AskEditor {
   };
 }
 
-function answerRequests(connection: Connection, current: () => Worker | null): void {
+function answerRequests(connection: Connection, current: () => StartedWorker | null): void {
   for (const [name, spec] of Object.entries(requests)) {
     connection.onRequest(spec.method, async (params: unknown, token: CancellationToken): Promise<unknown> => {
       const worker = current();
