@@ -40,7 +40,8 @@ await Promise.all([
     ...node,
     format: 'esm',
     banner: { js: requireShim },
-    entryPoints: { cli: 'server/cli.ts' },
+    // Both load what a request or command needs with the first that needs it, from the same parts.
+    entryPoints: { cli: 'server/cli.ts', worker: 'server/main.ts' },
     outdir: 'dist',
     splitting: true,
     chunkNames: 'chunk-[hash]',
@@ -54,15 +55,6 @@ await Promise.all([
     outExtension: { '.js': '.cjs' },
     plugins: [apart('workerClient')],
     supported: { ...nodeTarget.supported, 'dynamic-import': false },
-  }),
-  build({
-    ...node,
-    format: 'cjs',
-    entryPoints: { worker: 'server/main.ts' },
-    outdir: 'dist',
-    outExtension: { '.js': '.cjs' },
-    define: { 'import.meta.url': '__workerUrl' },
-    banner: { js: "const __workerUrl = require('node:url').pathToFileURL(__filename).href;" },
   }),
   // Pi loads it by itself, so it is one file that is the extension function.
   build({

@@ -33,7 +33,7 @@ export interface WorkerClient {
 
 /** Starts a worker. Rejects when it does not answer `initialize`. */
 export async function startWorkerClient(parts: ClientParts): Promise<WorkerClient> {
-  const module = parts.context.asAbsolutePath('dist/worker.cjs');
+  const module = parts.context.asAbsolutePath('dist/worker.js');
   const server = { module, transport: TransportKind.ipc };
   const client = new LanguageClient('throughline', 'Throughline', server, optionsOf(parts));
   client.onRequest(methodOf('askLanguageModel'), askLanguageModel);

@@ -10,8 +10,8 @@ const allowed = [
   /^\[Content_Types\]\.xml$/,
   /^extension\.vsixmanifest$/,
   /^extension\/(package\.json|[Rr][Ee][Aa][Dd][Mm][Ee]\.md|LICENSE(\.txt|\.md)?|[Cc][Hh][Aa][Nn][Gg][Ee][Ll][Oo][Gg]\.md)$/,
-  /^extension\/dist\/(extension|workerClient|worker|companion)\.cjs$/,
-  /^extension\/dist\/(cli|chunk-[A-Z0-9]+)\.js$/,
+  /^extension\/dist\/(extension|workerClient|companion)\.cjs$/,
+  /^extension\/dist\/(cli|worker|chunk-[A-Z0-9]+)\.js$/,
   /^extension\/dist\/media\/[a-z0-9-]+\.svg$/,
   /^extension\/dist\/webview\/([a-z]+\.js|chunk-[A-Z0-9]+\.js|theme\.css|codicon\.css|codicon\.ttf)$/,
   /^extension\/media\/(mark(-light|-dark)?\.svg|transcript\.tmLanguage\.json)$/,
@@ -44,7 +44,7 @@ export async function checkPackage(checks, vsix) {
     const pictures = about.contributes.walkthroughs.flatMap((each) => each.steps.map((step) => step.media.image));
     const needed = [
       about.main,
-      'dist/worker.cjs',
+      'dist/worker.js',
       'dist/workerClient.cjs',
       'dist/cli.js',
       'dist/companion.cjs',

@@ -56,7 +56,7 @@ export function contributionsSuite(): void {
         ...['home', 'preflight', 'anchors', 'checkpoints', 'storage', 'session', 'retention'].map(
           (panel) => `dist/webview/${panel}.js`,
         ),
-        ...['dist/worker.cjs', 'dist/extension.cjs', 'dist/cli.js', 'dist/media/ring-dark-8.svg'],
+        ...['dist/worker.js', 'dist/extension.cjs', 'dist/cli.js', 'dist/media/ring-dark-8.svg'],
       ];
       assert.deepEqual(
         files.filter((file) => !existsSync(join(folder, file))),

@@ -54,7 +54,7 @@ function isWorker(pid: number): boolean {
     const parent = /PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return (
       Number(parent) === process.pid &&
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join('dist', 'worker.cjs')) &&
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join('dist', 'worker.js')) &&
       !/State:\s+Z/.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
     );
   } catch {
