@@ -14,7 +14,8 @@ export type CheckpointEvent =
   | { readonly kind: 'shutdown' }
   /** The process ended without us, or the last shutdown had no time (CKP-7). */
   | { readonly kind: 'process-gone' }
-  | { readonly kind: 'manual' }
+  /** `fresh`: of a session without a process, by a new session of its agent (CKP-7). */
+  | { readonly kind: 'manual'; readonly fresh?: boolean }
   /** A turn ended: the window may be nearly full. */
   | { readonly kind: 'turn-ended' };
 
@@ -72,8 +73,8 @@ export type CheckpointDecision =
   | {
       readonly kind: 'take';
       readonly reason: CheckpointReason;
-      /** `facts`: no process can be asked, or none may be. */
-      readonly writer: 'agent' | 'facts';
+      /** `facts`: no process can be asked, or none may be. `fresh`: a new session is given the record. */
+      readonly writer: 'agent' | 'fresh' | 'facts';
       readonly at: number;
     }
   | {
@@ -102,7 +103,13 @@ export function decideCheckpoint(state: CheckpointState, event: CheckpointEvent,
   const fromFacts = !state.isAlive || withoutModel.has(event.kind);
   const suppressed = due.suppressed ?? busy(state, fromFacts) ?? pointless(state, event);
   if (suppressed !== null) return { kind: 'hold', reason: due.reason, suppressed, at: now };
-  return { kind: 'take', reason: due.reason, writer: fromFacts ? 'facts' : 'agent', at: now };
+  return { kind: 'take', reason: due.reason, writer: writerOf(event, fromFacts), at: now };
+}
+
+/** Only a person's word starts an agent that nobody runs. */
+function writerOf(event: CheckpointEvent, fromFacts: boolean): 'agent' | 'fresh' | 'facts' {
+  if (!fromFacts) return 'agent';
+  return event.kind === 'manual' && event.fresh === true ? 'fresh' : 'facts';
 }
 
 interface Due {

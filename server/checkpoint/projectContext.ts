@@ -28,7 +28,7 @@ export type ContextProjection =
   | { readonly kind: 'none'; readonly reason: string };
 
 /** A message of the tail with what belongs to it: a call and its results are never separated. */
-interface Piece {
+export interface Piece {
   readonly text: string;
   readonly tokens: number;
   readonly entries: number;
@@ -77,7 +77,7 @@ export function projectionWords({
 }
 
 /** Ordinals behind what the checkpoint's summary stands for; null when it was not made on this branch. */
-function tailOf(
+export function tailOf(
   session: Session,
   ordinals: readonly number[],
   { headId, firstKeptEntryId, summary }: ProjectableCheckpoint,
@@ -91,28 +91,33 @@ function tailOf(
 }
 
 /** What we asked the agent, and its answer to us, is no part of the conversation. */
-function isOwn(session: Session, ordinal: number): boolean {
+export function isOwn(session: Session, ordinal: number): boolean {
   return session.heads[ordinal]?.kind === 'customMessage' && isOwnMessage(session.entry(ordinal));
 }
 
-/** Takes pieces from the newest back while they fit; what does not is never written down. */
+/** The newest messages within a budget, oldest first, each with what belongs to it; what does not fit is never written down. */
+export function newestPieces(messages: readonly ProjectedMessage[], budgetTokens: number): Piece[] {
+  const answered = new Set(messages.flatMap(({ callId }) => callId ?? []));
+  let left = budgetTokens;
+  const pieces: Piece[] = [];
+  for (const group of groupsOf(messages).toReversed()) {
+    const piece = pieceOf(group, answered);
+    left -= piece.tokens + gapTokens;
+    if (left < 0) break;
+    pieces.unshift(piece);
+  }
+  return pieces;
+}
+
 function fitted(
   checkpoint: ProjectableCheckpoint,
   frame: Frame,
   messages: readonly ProjectedMessage[],
   budgetTokens: number,
 ): ContextProjection {
-  const answered = new Set(messages.flatMap(({ callId }) => callId ?? []));
   const groups = groupsOf(messages);
   const total = groups.reduce((sum, group) => sum + entriesOf(group), 0);
-  let left = budgetTokens - estimateTokens(frame.write([], total));
-  const pieces: Piece[] = [];
-  for (const group of groups.toReversed()) {
-    const piece = pieceOf(group, answered);
-    left -= piece.tokens + gapTokens;
-    if (left < 0) break;
-    pieces.unshift(piece);
-  }
+  const pieces = newestPieces(messages, budgetTokens - estimateTokens(frame.write([], total)));
   for (; ; pieces.shift()) {
     const entries = pieces.reduce((sum, piece) => sum + piece.entries, 0);
     const leftOut = total - entries;

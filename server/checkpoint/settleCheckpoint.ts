@@ -48,6 +48,20 @@ export function settleReply(reply: CheckpointReply, evidence: CheckpointEvidence
 }
 
 /**
+ * The words of a session that was not there (CKP-7), measured like any other's and `reconstructed` whatever came of it. `git` in words, null
+ * where it is not known.
+ */
+export function settleRecovery(
+  reply: CheckpointReply,
+  evidence: CheckpointEvidence,
+  git: string | null,
+): SettledCheckpoint {
+  const settled = settleReply(reply, evidence);
+  const summary = git === null ? settled.summary : addToSection(settled.summary, 'Critical Context', [git]);
+  return { ...settled, summary, provenance: 'reconstructed' };
+}
+
+/**
  * The floor: what the record itself says, and how Git stands. Always `reconstructed`, also when every fact is in it (CKP-6).
  * `git` in words, null where it is not known.
  */

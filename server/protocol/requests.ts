@@ -89,12 +89,13 @@ export const requests = {
   retention: request('retention', Type.Object({ path: text, boundaryId: nullable(text) }), RetentionPanelView),
   discardRun: request('discardRun', Type.Object({ runId: text }), Type.Null()),
   /**
-   * Saves a checkpoint of a session by hand (CKP-4): written by the session itself, or `facts` alone. May take minutes; rejects
-   * with why nothing was saved.
+   * Saves a checkpoint of a session by hand (CKP-4): written by the session itself, by a `fresh` session of its agent that is
+   * given the record, or from `facts` alone. May take minutes; rejects with why nothing was saved, `not-attached` where no process runs the
+   * session that is to write.
    */
   takeCheckpoint: request(
     'takeCheckpoint',
-    Type.Object({ path: text, by: literals('agent', 'facts') }),
+    Type.Object({ path: text, by: literals('agent', 'fresh', 'facts') }),
     CheckpointItemView,
   ),
   checkpoints: request('checkpoints', Type.Object({ path: nullable(text) }), CheckpointsView),

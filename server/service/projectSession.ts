@@ -14,8 +14,13 @@ export function projectSession(
   contextWindow: number | null = null,
 ): ContextProjection {
   const { session, branch } = read;
-  const window = contextWindow ?? gaugeWindow(read) ?? contextWindowFor(null, newestModel(read)).tokens;
-  return projectContext(session, branch, listCheckpoints(store, sessionKeyOf(session)), projectionBudget(window));
+  const budget = projectionBudget(contextWindow ?? windowOf(read));
+  return projectContext(session, branch, listCheckpoints(store, sessionKeyOf(session)), budget);
+}
+
+/** Window of the model a session has now, in tokens: as its agent told it, else by the model's name. */
+export function windowOf(read: ReadSession): number {
+  return gaugeWindow(read) ?? contextWindowFor(null, newestModel(read)).tokens;
 }
 
 /** Entries looked at for a gauge; an agent that has one tells it every turn. */

@@ -29,6 +29,8 @@ export type AgentStep =
   | { readonly elicit: { readonly message: string; readonly requestedSchema: Readonly<Record<string, unknown>> } }
   /** Its length becomes `{read}`. */
   | { readonly env: string }
+  /** Its mode becomes `{read}`. */
+  | { readonly mode: true }
   | { readonly untilCancelled: true }
   /** Goes on when its parent has died. */
   | { readonly untilOrphaned: true }

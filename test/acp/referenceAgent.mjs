@@ -165,6 +165,10 @@ const steps = {
   async env(turn, name) {
     turn.read = `${name} has ${process.env[name]?.length ?? 'no'} characters`;
   },
+  /** Its mode now, for `{read}`. */
+  async mode(turn) {
+    turn.read = mode;
+  },
   async untilCancelled(turn) {
     await turn.cancelled;
   },

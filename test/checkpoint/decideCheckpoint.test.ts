@@ -69,6 +69,16 @@ describe('CKP-4 controller: boundaries', () => {
   });
 });
 
+describe('CKP-7 controller: a fresh session', () => {
+  it('writes for one without a process where a person says so, and never beside a living one', () => {
+    const fresh: CheckpointEvent = { kind: 'manual', fresh: true };
+    check(fresh, { isAlive: false }, 'take manual by fresh');
+    check(fresh, { isAlive: false, since: 'nothing' }, 'take manual by fresh');
+    check(fresh, {}, 'take manual by agent');
+    check({ kind: 'process-gone' }, { isAlive: false }, 'take recovery by facts');
+  });
+});
+
 const notByHand = [...boundaries, ...withoutModel].filter(([{ kind }]) => kind !== 'manual');
 
 describe('CKP-4 controller: what is not worth it', () => {

@@ -229,7 +229,7 @@ const ownOptions: LiveDialog['options'] = [
 ];
 
 /** In a turn of ours nothing is allowed (CKP-5). `cancelled` would say that the turn is stopped, so the agent's own no is taken. */
-function declined({ options }: RequestPermissionRequest): RequestPermissionResponse {
+export function declined({ options }: RequestPermissionRequest): RequestPermissionResponse {
   const no = options.find(({ kind }) => kind === 'reject_once');
   return { outcome: no === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: no.optionId } };
 }

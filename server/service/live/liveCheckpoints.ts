@@ -9,7 +9,7 @@ import {
 import { Problem } from '../../errors.ts';
 import { recordedAgent } from '../../harness/acp/recordedAttach.ts';
 import type { ResumeChange } from '../../harness/acp/resumeChanges.ts';
-import type { LiveEvent, LiveSession } from '../../harness/live/liveSession.ts';
+import type { LiveEvent, LiveSession, OwnQuestion } from '../../harness/live/liveSession.ts';
 import type { Git } from '../../outside.ts';
 import { isJournal } from '../../source/openSession.ts';
 import { type CheckpointNote, saveCheckpointNote } from '../../store/checkpointNotes.ts';
@@ -24,7 +24,13 @@ import { type LiveTurn, noTurn, turnAfter } from './liveTurn.ts';
 import { reasonIn } from './reasonIn.ts';
 import { resumeBoundary } from './resumeBoundary.ts';
 import type { SessionBoundaries } from './sessionBoundaries.ts';
-import { askForCheckpoint, type CheckpointScan, commitCheckpoint, scanBranch } from './takeCheckpoint.ts';
+import {
+  askForCheckpoint,
+  askFreshForCheckpoint,
+  type CheckpointScan,
+  commitCheckpoint,
+  scanBranch,
+} from './takeCheckpoint.ts';
 
 export interface CheckpointSettings {
   /** Longest wait for the session's own checkpoint: without a byte, and in all. Milliseconds. */
@@ -55,6 +61,8 @@ export interface LiveCheckpointsParts {
   readonly git: Git;
   readonly sessions: SessionCache;
   readonly settings: CheckpointSettings;
+  /** A new session of the agent that made the session at `file`; left out: there is none (CKP-7). */
+  readonly askFresh?: (file: string, question: OwnQuestion) => Promise<string>;
   /** Sessions another session started: the only ones whose window is watched. */
   readonly isSubSession?: (file: string) => boolean;
   /** The store changed about this file. */
@@ -108,14 +116,18 @@ export class LiveCheckpoints implements SessionBoundaries {
     await this.#quietly(() => this.#take(file, session, event, signal));
   }
 
-  /** A person asks (CKP-4). Rejects with a Problem that says why nothing was saved. */
-  async byHand(file: string, session: LiveSession | null, by: 'agent' | 'facts'): Promise<Checkpoint> {
+  /**
+   * A person asks (CKP-4): the session itself, a `fresh` one of its agent that is given the record, or nobody. Rejects with a Problem that
+   * says why nothing was saved; `not-attached` for the first of a session that has no process.
+   */
+  async byHand(file: string, session: LiveSession | null, by: 'agent' | 'fresh' | 'facts'): Promise<Checkpoint> {
     if (this.#asking.has(file)) throw new Problem('run-busy', file);
-    if (by === 'agent' && !isJournal(file, this.#parts.world.files)) {
+    if (by !== 'facts' && !isJournal(file, this.#parts.world.files)) {
       throw new Problem('not-supported', 'Pi writes a checkpoint by a plan');
     }
-    const asked = by === 'agent' ? session : null;
-    const saved = await this.#take(file, asked, { kind: 'manual' }, this.#parts.world.signal);
+    if (by === 'agent' && session === null) throw new Problem('not-attached', file);
+    const asked = by === 'facts' ? null : session;
+    const saved = await this.#take(file, asked, { kind: 'manual', fresh: by === 'fresh' }, this.#parts.world.signal);
     if (saved !== null) return saved;
     const isBusy = asked !== null && asked.state().activity !== 'idle';
     throw new Problem(isBusy ? 'session-busy' : 'no-checkpoint', isBusy ? file : 'the session has no entries yet');
@@ -202,7 +214,8 @@ export class LiveCheckpoints implements SessionBoundaries {
     // What the window alone rules out needs no scan.
     if (event.kind === 'turn-ended' && !this.#isWindowDue(file, session)) return null;
     await sessions.factsReady(file, null, signal);
-    const scan = scanBranch(sessions.get(file, null), store);
+    const isFresh = event.kind === 'manual' && event.fresh === true && session === null;
+    const scan = scanBranch(sessions.get(file, null), store, isFresh);
     if (scan === null) return null;
     const decision = decideCheckpoint(this.#state(file, session, scan.work), event, world.clock.now());
     if (decision.kind === 'take') return this.#carryOut(file, session, scan, decision, signal);
@@ -258,7 +271,7 @@ export class LiveCheckpoints implements SessionBoundaries {
     const parts = { store, world, git, writer, signal };
     const tokens = session?.state().gauge?.tokens ?? scan.open.projection().tokens;
     try {
-      const settled = by === 'agent' && session !== null ? await this.#asked(file, session, scan) : 'from-facts';
+      const settled = by === 'facts' ? 'from-facts' : await this.#asked(file, session, scan);
       const saved = await commitCheckpoint(scan, reason, settled, tokens, parts);
       this.#parts.changed(file);
       return saved;
@@ -270,10 +283,14 @@ export class LiveCheckpoints implements SessionBoundaries {
     }
   }
 
-  async #asked(file: string, session: LiveSession, scan: CheckpointScan) {
+  /** The session itself where it has a process, else a fresh one of its agent. */
+  async #asked(file: string, session: LiveSession | null, scan: CheckpointScan) {
+    const { settings, store, askFresh } = this.#parts;
     this.#asking.add(file);
     try {
-      return await askForCheckpoint(session, scan, this.#parts.settings);
+      if (session !== null) return await askForCheckpoint(session, scan, settings);
+      if (askFresh === undefined) throw new Problem('not-supported', 'no agent can be started here');
+      return await askFreshForCheckpoint(scan, { ...settings, store, askFresh });
     } finally {
       this.#asking.delete(file);
     }

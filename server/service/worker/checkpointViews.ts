@@ -103,6 +103,9 @@ function sentenceOf(checkpoint: Checkpoint): string {
       if (added === 0) return 'Written by the agent; what its record denies was taken out.';
       return `Written by the agent; ${added} ${added === 1 ? 'fact' : 'facts'} it missed ${added === 1 ? 'was' : 'were'} added from evidence.`;
     case 'reconstructed': {
+      if (checkpoint.generation === 'fresh') {
+        return 'Written by a fresh session of the agent from the record; it was not there, and nobody has confirmed it.';
+      }
       const why = checkpoint.reason === 'recovery' ? 'The agent was gone.' : 'The agent was not asked.';
       return `${why} Built from ${entries} entries and Git status; nobody has confirmed it.`;
     }

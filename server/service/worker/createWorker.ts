@@ -11,6 +11,7 @@ import { Companions } from '../live/companions.ts';
 import { ComposerChoicesCache } from '../live/composerChoices.ts';
 import { Divergences } from '../live/divergences.ts';
 import { Flows } from '../live/flow.ts';
+import { askFreshAgent } from '../live/freshAgent.ts';
 import { LiveCheckpoints, usualCheckpoints } from '../live/liveCheckpoints.ts';
 import { LiveCompaction, usualAutomatic } from '../live/liveCompaction.ts';
 import { LiveSessions, type LiveStarter } from '../live/liveSessions.ts';
@@ -133,6 +134,8 @@ function drivenParts(
   const { world, changed, warn } = outside;
   const checkpoints = new LiveCheckpoints({
     ...{ store, world, sessions, git: nodeGit, settings: { ...usualCheckpoints, ...start.checkpoints }, warn },
+    askFresh: (file, question) =>
+      askFreshAgent(file, question, { start, store, world, warn, askEditor: outside.askEditor ?? null }),
     changed: (path) => {
       changed([path], true);
       tellLive(path, outside, context());
