@@ -236,8 +236,7 @@ export function workersOf(server) {
       const status = readFileSync(`/proc/${name}/status`, 'utf8');
       if (/State:\s+Z/.test(status)) continue;
       parents.set(Number(name), Number(/PPid:\s+(\d+)/.exec(status)?.[1]));
-      if (readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(join('dist', 'worker.js')))
-        workers.push(Number(name));
+      if (readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(join('dist', 'worker.js'))) workers.push(Number(name));
     } catch {
       // It ended while we looked.
     }
