@@ -38,8 +38,17 @@ export function choiceOdds(utterance: Utterance<AssistantAct>, turn: AssistantTu
 /** Words shared beyond this many say no more. */
 const mostShared = 2;
 
-/** What is agreed to is proposed or chosen, mostly last, in words the answer takes up. */
-const takenUp = { base: 0.8, decide: 1.4, propose: 1.1, closes: 1.2, answers: 0.95, shared: 0.4, length: 0.6 };
+/** What is agreed to is proposed or chosen, mostly last, in words the answer takes up, said yes to or not. */
+const takenUp = {
+  base: -1.05,
+  decide: 1.07,
+  propose: 0.88,
+  closes: 1.3,
+  answers: 1,
+  shared: 0.38,
+  length: 0.2,
+  agreed: 1.15,
+};
 
 /** Where a sentence of the assistant's stands: whether its message answers the person, and ends with it. */
 export interface Place {
@@ -47,8 +56,14 @@ export interface Place {
   readonly closes: boolean;
 }
 
-/** Probability that a yes which shares `shared` words with a sentence of the message before means that sentence. */
-export function takenUpOdds(utterance: Utterance<AssistantAct>, place: Place, shared: number): number {
+/** How the person answers: whether with a yes, and how many words of a sentence the answer's first clause names. */
+export interface Answer {
+  readonly agrees: boolean;
+  readonly shared: number;
+}
+
+/** Probability that an answer means this sentence of the message before. */
+export function takenUpOdds(utterance: Utterance<AssistantAct>, place: Place, answer: Answer): number {
   const { decide, propose } = utterance.scores;
   return probabilityOf(
     takenUp.base +
@@ -56,46 +71,51 @@ export function takenUpOdds(utterance: Utterance<AssistantAct>, place: Place, sh
       takenUp.propose * logOdds(propose) +
       (place.closes ? takenUp.closes : 0) +
       (place.answers ? takenUp.answers : 0) +
-      takenUp.shared * Math.min(mostShared, shared) +
+      (answer.agrees ? takenUp.agreed : 0) +
+      takenUp.shared * Math.min(mostShared, answer.shared) +
       takenUp.length * relativeLength(utterance.text),
   );
 }
 
 /** What came before a clause of the person's. */
 export interface Asked {
-  /** Whether it is the one that answers: the first that names what was offered, else the first. */
+  /** Whether it is the one that answers: the first that names what was proposed, else the first. */
   readonly opens: boolean;
-  /** Whether the assistant asked anything, and whether it put alternatives. */
-  readonly isAnswer: boolean;
+  /** How likely the message before proposed anything, when it did nothing else; null otherwise. */
+  readonly proposal: number | null;
+  /** Whether it put alternatives. */
   readonly isOffered: boolean;
-  /** Words it shares with the alternatives. */
+  /** How many words of the proposal it names. */
   readonly shared: number;
   /** Whether the assistant has said nothing yet. */
   readonly isFirst: boolean;
 }
 
 const person = {
-  base: -1,
-  decide: 0.86,
-  offered: 2,
-  answers: 0.95,
-  shared: 0.55,
-  first: -1.75,
-  accept: 0.31,
-  other: -0.2,
-  quoted: -0.3,
-  length: 0.33,
+  base: -0.97,
+  decide: 0.85,
+  proposed: 0.31,
+  offered: 1.15,
+  shared: 0.26,
+  first: -1.85,
+  accept: 0.2,
+  other: -0.14,
+  quoted: -0.19,
+  length: 0.12,
 };
+/** Log odds below which a proposal is none. */
+const noProposal = -4;
 
 /** Probability that a clause of the person's is a choice. */
 export function personOdds(utterance: Utterance<UserAct>, asked: Asked): number {
   const { decide, accept, other, quoted } = utterance.scores;
+  const { opens, proposal } = asked;
   return probabilityOf(
     person.base +
       person.decide * logOdds(decide) +
-      (asked.opens && asked.isOffered ? person.offered : 0) +
-      (asked.opens && asked.isAnswer ? person.answers : 0) +
-      person.shared * Math.min(mostShared, asked.shared) +
+      (opens && proposal !== null ? person.proposed * (logOdds(proposal) - noProposal) : 0) +
+      (opens && asked.isOffered ? person.offered : 0) +
+      (opens ? person.shared * Math.min(mostShared, asked.shared) : 0) +
       (asked.isFirst ? person.first : 0) +
       person.accept * logOdds(accept) +
       person.other * logOdds(other) +

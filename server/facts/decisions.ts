@@ -6,8 +6,8 @@ import type { Confidence, DecisionFact } from './fact.ts';
 import { comparedFacts, isAlike, printOf, type TextPrint } from './factText.ts';
 import type { AssistantAct, UserAct } from './model/speechModel.ts';
 import type { Utterance } from './speechActs.ts';
-import { replacesTool, type Subject, sharedCount, sharedPart } from './subject.ts';
-import { type AssistantTurn, subjectOfUtterance, type UserTurn } from './turn.ts';
+import { commonCount, replacesTool, type Subject, sharedCount, sharedPart } from './subject.ts';
+import { type AssistantTurn, namesOfUtterance, subjectOfUtterance, type UserTurn } from './turn.ts';
 import { hasClass, isQuestion, wordCount } from './wordSense.ts';
 
 interface Decision {
@@ -35,9 +35,9 @@ interface Pending {
 }
 
 /** Probability from which a clause of the person is a choice. */
-const personThreshold = 0.47;
+const personThreshold = 0.42;
 /** Probability from which a yes takes up a sentence of the assistant's. */
-const takenUpThreshold = 0.42;
+const takenUpThreshold = 0.45;
 /** Below this probability of a choice or a proposal nothing is taken up. */
 const leastTakenUp = 0.2;
 /** Probability from which a choice of the assistant's stands that it acted on; one the person let pass needs more. */
@@ -48,9 +48,11 @@ const leastChoice = 0.15;
 const alternatives =
   /\b(or|oder|o|ou|ya da|yoksa|either|rather)\b|\b(which|welche[rs]?|cuál|lequel|laquelle|qual|hangisi)\b|还是|哪|或者|それとも|どちら|どれ|か、.*か|\bm[iıuü]\b.*\bm[iıuü]\b/iu;
 const eitherOr =
-  /(?<!\p{L})(?:or|oder|o|ou|ya da|yoksa|veya|either|entweder)(?!\p{L})|还是|或者|或是|それとも|または|あるいは|か、.*か/iu;
+  /(?<!\p{L})(?:or|oder|o|ou|ya da|yoksa|veya|either|entweder)(?!\p{L})|还是|或者|或是|也可以|それとも|または|あるいは|か、.*か/iu;
 /** From this probability of a proposal a statement with alternatives offers them. */
 const offerThreshold = 0.25;
+/** From this probability of assent a clause that names nothing is no more than a yes. */
+const surelyYes = 0.5;
 /** What was offered is named in one of the first clauses of an answer. */
 const farthestAnswer = 3;
 
@@ -68,35 +70,50 @@ function isSubstantial(utterance: Utterance<AssistantAct>): boolean {
   );
 }
 
-/** Alternatives the assistant put before the person. */
+/** What the assistant's last message put before the person. */
 interface Offer {
   readonly entryId: string;
-  readonly subject: Subject;
+  /** How likely it proposes anything; null where it went on to work. */
+  readonly proposal: number | null;
+  /** Whether a sentence names alternatives: a question, or a statement that proposes. */
+  readonly isChoice: boolean;
+  /** What the likeliest proposal names. */
+  readonly names: ReadonlySet<string>;
 }
 
-/** The last sentence that names alternatives: a question, or a statement that proposes. */
-function offerIn(turn: AssistantTurn): Offer | null {
-  const found = turn.utterances.findLast((utterance) =>
-    isQuestion(utterance.text)
-      ? alternatives.test(utterance.text)
-      : eitherOr.test(utterance.text) && utterance.scores.propose >= offerThreshold,
-  );
-  return found ? { entryId: turn.entryId, subject: subjectOfUtterance(found) } : null;
+function namesAlternatives(utterance: Utterance<AssistantAct>): boolean {
+  return isQuestion(utterance.text)
+    ? alternatives.test(utterance.text)
+    : utterance.scores.propose >= offerThreshold && eitherOr.test(utterance.text);
+}
+
+function offerIn(turn: AssistantTurn): Offer {
+  const likeliest = turn.utterances.reduce((best, item) => (item.scores.propose >= best.scores.propose ? item : best));
+  return {
+    entryId: turn.entryId,
+    proposal: turn.calls.length === 0 ? likeliest.scores.propose : null,
+    isChoice: turn.utterances.some(namesAlternatives),
+    names: namesOfUtterance(likeliest),
+  };
+}
+
+/** A question chooses nothing, nor does what announces something else or only says yes. */
+function mayChoose(utterance: Utterance<UserAct>): boolean {
+  if (isQuestion(utterance.text) || /[:：]$/.test(utterance.text)) return false;
+  const { words, tools } = subjectOfUtterance(utterance);
+  return utterance.scores.accept < surelyYes || words.size + tools.size > 0;
 }
 
 export class Decisions {
   readonly #decisions: Decision[] = [];
   #pending: Pending[] = [];
   #offer: Offer | null = null;
-  #asks = false;
   #turn = 0;
 
   addAssistant(turn: AssistantTurn): void {
     if (turn.calls.length > 0) for (const item of this.#pending) item.acted = true;
     if (turn.utterances.length > 0) {
       this.#turn += 1;
-      const questions = turn.utterances.filter((utterance) => isQuestion(utterance.text));
-      this.#asks = questions.length > 0;
       this.#offer = offerIn(turn);
     }
     for (const [index, utterance] of turn.utterances.entries()) {
@@ -120,21 +137,24 @@ export class Decisions {
   addUser(turn: UserTurn): void {
     this.#settle(turn);
     const offer = this.#offer;
-    const own = turn.utterances.filter((utterance) => !isQuestion(utterance.text) && !/[:：]$/.test(utterance.text));
+    const own = turn.utterances.filter(mayChoose);
     const sharedBy = (utterance: Utterance<UserAct>) =>
-      offer === null ? 0 : sharedCount(offer.subject, subjectOfUtterance(utterance));
+      offer === null ? 0 : commonCount(offer.names, namesOfUtterance(utterance));
     const answer = own.slice(0, farthestAnswer).find((utterance) => sharedBy(utterance) > 0) ?? own[0];
     for (const utterance of own) {
       const opens = utterance === answer;
-      const isPick = offer !== null && opens;
-      const shared = isPick ? sharedBy(utterance) : 0;
-      const asked = { opens, isAnswer: this.#asks, isOffered: isPick, shared, isFirst: this.#turn === 0 };
-      const odds = personOdds(utterance, asked);
+      const isOffered = opens && offer?.isChoice === true;
+      const odds = personOdds(utterance, {
+        opens,
+        proposal: offer?.proposal ?? null,
+        isOffered,
+        shared: opens ? sharedBy(utterance) : 0,
+        isFirst: this.#turn === 0,
+      });
       if (odds < personThreshold) continue;
-      this.#push(utterance, isPick ? [offer.entryId, turn.entryId] : [turn.entryId], 'user', odds);
+      this.#push(utterance, isOffered && offer ? [offer.entryId, turn.entryId] : [turn.entryId], 'user', odds);
     }
     this.#offer = null;
-    this.#asks = false;
   }
 
   facts(): DecisionFact[] {
@@ -157,7 +177,7 @@ export class Decisions {
     const pending = this.#pending;
     this.#pending = [];
     const newest = pending.filter((item) => item.turn === this.#turn);
-    const accepted = turn.reply === 'accept' ? taken(newest, turn) : null;
+    const accepted = turn.reply === 'reject' ? null : taken(newest, turn);
     for (const item of pending) {
       const isRefused = turn.reply === 'reject' && item.turn === this.#turn;
       if (item === accepted) this.#push(item.utterance, [item.entryId, turn.entryId], 'assistant', 0.7);
@@ -222,15 +242,19 @@ function stands({ odds, acted, isProposal }: Pending): boolean {
   return !isProposal && odds >= (acted ? actedThreshold : standingThreshold);
 }
 
-/** What a "yes" takes up of the newest message; a message that changed files asks for none. */
+/** What an answer takes up of the newest message; a message that changed files asks for none. */
 function taken(newest: readonly Pending[], turn: UserTurn): Pending | null {
+  const [first] = turn.utterances;
+  if (!first) return null;
+  const names = namesOfUtterance(first);
   let best: Pending | null = null;
   let bestOdds = takenUpThreshold;
   for (const item of newest) {
-    const subject = subjectOfUtterance(item.utterance);
-    const answer = turn.utterances.slice(0, 2).map((utterance) => sharedCount(subject, subjectOfUtterance(utterance)));
-    const odds = takenUpOdds(item.utterance, item.place, Math.max(...answer));
-    if (item.changes || odds < bestOdds) continue;
+    if (item.changes) continue;
+    const answer = { agrees: turn.reply === 'accept', shared: commonCount(names, namesOfUtterance(item.utterance)) };
+    const odds = takenUpOdds(item.utterance, item.place, answer);
+    // A proposal nobody speaks to is not taken up.
+    if (odds < bestOdds || (!answer.agrees && answer.shared === 0)) continue;
     best = item;
     bestOdds = odds;
   }

@@ -40,6 +40,16 @@ export function subjectOf(tokens: readonly Token[], lexicon: Lexicon): Subject {
   return { words: new Set(tokens.flatMap((token) => contentOf(token, lexicon))), tools };
 }
 
+/** All words and numbers by which a clause can be named again, those of work talk too. */
+export function namesIn(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<string> {
+  return new Set(
+    tokens.flatMap((token) => {
+      if (token.shape === 'mark') return [];
+      return token.shape === 'number' ? [token.text] : stemsOf(token.text, lexicon);
+    }),
+  );
+}
+
 /** Share of the smaller subject's words that the other one has too; 0 when either is empty. */
 export function sharedPart(a: Subject, b: Subject): number {
   const [small, large] = a.words.size <= b.words.size ? [a.words, b.words] : [b.words, a.words];
@@ -50,8 +60,12 @@ export function sharedPart(a: Subject, b: Subject): number {
 }
 
 export function sharedCount(a: Subject, b: Subject): number {
+  return commonCount(a.words, b.words);
+}
+
+export function commonCount(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0;
-  for (const word of a.words) if (b.words.has(word)) shared += 1;
+  for (const word of a) if (b.has(word)) shared += 1;
   return shared;
 }
 

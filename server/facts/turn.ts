@@ -2,7 +2,7 @@
 import type { Lexicon } from './model/lexicon.ts';
 import type { AssistantAct, UserAct } from './model/speechModel.ts';
 import type { Utterance } from './speechActs.ts';
-import { type Subject, subjectOf } from './subject.ts';
+import { namesIn, type Subject, subjectOf } from './subject.ts';
 
 /** How a person's message answers what the assistant said before. */
 export type Reply = 'accept' | 'reject' | 'pick' | 'none';
@@ -37,4 +37,9 @@ export function subjectOfUtterance(utterance: Utterance<string>): Subject {
   const subject = subjectOf(utterance.analysis.tokens, utterance.lexicon as Lexicon);
   subjects.set(utterance, subject);
   return subject;
+}
+
+/** The words and numbers an utterance names. */
+export function namesOfUtterance({ analysis, lexicon }: Utterance<string>): ReadonlySet<string> {
+  return namesIn(analysis.tokens, lexicon as Lexicon);
 }
