@@ -45,6 +45,8 @@ async function started(turns: readonly (readonly AgentStep[])[]): Promise<string
 async function turn(path: string, optionId: string): Promise<string[]> {
   const { worker } = await inside();
   const asked = new Map<string, string>();
+  // A snapshot from before the prompt is idle too.
+  const { revision } = await ask('sessionPanel', { path });
   let newest: LiveSnapshot | null = null;
   const watching = worker.onSessionLive((snapshot) => {
     if (snapshot.path !== path) return;
@@ -60,12 +62,14 @@ async function turn(path: string, optionId: string): Promise<string[]> {
   });
   try {
     await ask('drive', { path, action: { kind: 'prompt', text: 'go', images: [], how: 'send' } });
-    await eventually('the end of the turn', () => newest?.live.activity === 'idle' && newest.live.dialogs.length === 0);
+    await eventually('the end of the turn', () => newest !== null && isOver(newest) && newest.revision !== revision);
   } finally {
     watching.dispose();
   }
   return [...asked.values()];
 }
+
+const isOver = ({ live }: LiveSnapshot) => live.activity === 'idle' && live.dialogs.length === 0;
 
 async function lastReply(path: string): Promise<string> {
   const { rows } = await ask('sessionRows', { path, from: 0, count: 500 });
