@@ -119,13 +119,8 @@ export class Worker implements Disposable {
     };
     try {
       // The language client is most of our code: it is loaded when it is needed, not when VS Code activates us.
-      const { startWorkerClient } = await import('./workerClient.ts');
-      const parts = {
-        context: this.#context,
-        log: this.#log,
-        start: await this.#startValues(),
-        closed,
-      };
+      const [{ startWorkerClient }, start] = await Promise.all([import('./workerClient.ts'), this.#startValues()]);
+      const parts = { context: this.#context, log: this.#log, start, closed };
       const client = await startWorkerClient(parts);
       this.#client = client;
       this.#startedWith = parts.start;
