@@ -4,6 +4,7 @@
 import type { OpenLoopFact } from './fact.ts';
 import { comparedFacts, isAlike, printOf, type TextPrint } from './factText.ts';
 import type { AssistantAct, UserAct } from './model/speechModel.ts';
+import { promiseOdds } from './promiseOdds.ts';
 import type { Utterance } from './speechActs.ts';
 import { type Subject, sharedCount, sharedPart } from './subject.ts';
 import { type AssistantTurn, subjectOfUtterance, type UserTurn } from './turn.ts';
@@ -21,13 +22,9 @@ interface Loop {
   readonly print: TextPrint;
 }
 
-const userThreshold = 0.45;
-/**
- * Probabilities from which an assistant's sentence leaves work open: by itself, and with a word that puts it off. What is
- * left is told last, so the last sentence of a message needs less.
- */
-const innerBars = { plain: 0.8, marked: 0.7 };
-const lastBars = { plain: 0.5, marked: 0.4 };
+const userThreshold = 0.5;
+/** Probability from which an assistant's sentence leaves work open, by its words and its place. */
+const promiseThreshold = 0.4;
 /** From this probability a sentence counts though none of its words says what it is about. */
 const sureThreshold = 0.8;
 /** Headings under which an assistant lists what is left to do, in the languages of the grammar tables. */
@@ -42,11 +39,6 @@ function isAbout(loop: Loop, subject: Subject): boolean {
 /** Whether a clause of the person says no more than yes, thanks or goodbye. */
 function isAssent(utterance: Utterance<UserAct>): boolean {
   return utterance.act === 'accept' || (utterance.act === 'other' && wordCount(utterance) <= 4);
-}
-
-function promiseBar(utterance: Utterance<AssistantAct>, isLast: boolean): number {
-  const { plain, marked } = isLast ? lastBars : innerBars;
-  return hasClass(utterance, 'later') || hasClass(utterance, 'still') ? marked : plain;
 }
 
 function loopOf(utterance: Utterance<UserAct> | Utterance<AssistantAct>, entryId: string): Loop {
@@ -124,7 +116,7 @@ export class OpenLoops {
 
   #isPromise(utterance: Utterance<AssistantAct>, turn: AssistantTurn, isLast: boolean): boolean {
     const { promise, report } = utterance.scores;
-    if (promise < promiseBar(utterance, isLast) || promise <= report) return false;
+    if (promise <= report || promiseOdds(utterance, isLast) < promiseThreshold) return false;
     if (isQuestion(utterance.text)) return false;
     const isVague = subjectOfUtterance(utterance).words.size === 0 && promise < sureThreshold;
     if (/[:：]$/.test(utterance.text) || isVague || wordCount(utterance) < 3) return false;
