@@ -1,7 +1,7 @@
 // Bundles every program of the project into dist/. Called by package.json scripts, start.mjs and test/run.mjs.
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { nodeTarget, requireShim } from './test/support/bundleScript.mjs';
 
@@ -31,6 +31,21 @@ function apart(name) {
   };
 }
 
+/** Trained weights beside the code, which reads them when it extracts first: inside it they are parsed at that start and kept twice. */
+const weightsApart = {
+  name: 'weights-apart',
+  setup: (bundling) => {
+    bundling.onLoad({ filter: /model[/\\]\w+Weights\.ts$/ }, async ({ path }) => {
+      const [start, data, end] = (await readFile(path, 'utf8')).split(/data: '([^']+)'/);
+      const name = `${basename(path, '.ts')}.txt`;
+      await mkdir('dist', { recursive: true });
+      await writeFile(join('dist', name), data);
+      const read = `get data() { return readFileSync(new URL('./${name}', import.meta.url), 'latin1'); }`;
+      return { loader: 'ts', contents: `import { readFileSync } from 'node:fs';\n${start}${read}${end}` };
+    });
+  },
+};
+
 // Scripts of the project run from dist/tools; a build beside them must not pull it away.
 for (const name of await readdir('dist').catch(() => [])) {
   if (name !== 'tools') await rm(join('dist', name), { recursive: true, force: true });
@@ -45,6 +60,7 @@ await Promise.all([
     outdir: 'dist',
     splitting: true,
     chunkNames: 'chunk-[hash]',
+    plugins: [weightsApart],
   }),
   build({
     ...node,
