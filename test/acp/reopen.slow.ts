@@ -101,6 +101,16 @@ describe('RST-1 a failure is recorded first, a fresh process is never called nat
     });
   });
 
+  it('tells what the agent says behind its usual sentence', async () => {
+    const data = { details: 'No previous sessions found for this project.\n    at loadSession' };
+    const faults = { 'session/load': { error: { code: -32603, message: 'Internal error', data } } };
+    const file = await killed(withSwitches('load'), { faults });
+    const session = await stage.start({ kind: 'resume', file });
+    expect(session.restored.reason).toContain(
+      '(session/load answered "Internal error: No previous sessions found for this project.")',
+    );
+  });
+
   it('both fail, no checkpoint: fresh, and the model knows nothing', async () => {
     const faults = { 'session/resume': refused, 'session/load': refused };
     const file = await killed(withSwitches('resume', 'load'), { faults });

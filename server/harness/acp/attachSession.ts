@@ -4,7 +4,7 @@ import { RequestError } from '@agentclientprotocol/sdk';
 import { Problem } from '../../errors.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
 import type { AcpRuntime } from './acpRuntime.ts';
-import { stringIn } from './foreignValue.ts';
+import { fieldsOf, stringIn } from './foreignValue.ts';
 import {
   type Attempt,
   type Began,
@@ -66,7 +66,7 @@ export async function attachAgain(runtime: AcpRuntime, facts: AttachFacts): Prom
     }
     try {
       await openNative(runtime, facts, step.way);
-      const reason = nativeReason(step.way, failed, facts.began);
+      const reason = nativeReason(step.way, failed, facts.began, runtime.facts.known);
       return { mode: 'native', how: step.way, reason, checkpointId: null, handedOver: null };
     } catch (error) {
       last = error;
@@ -120,12 +120,19 @@ async function makeSession(runtime: AcpRuntime, facts: AttachFacts): Promise<voi
 function recordFailure(runtime: AcpRuntime, way: NativeWay, error: unknown): Attempt {
   const code = codeOf(error);
   const cause = error instanceof Error && error.cause instanceof RequestError ? error.cause : null;
-  const line = scrubText(cause?.message.split('\n', 1)[0] ?? '').text.slice(0, mostAnswered);
+  const line = scrubText(wordsOf(cause)).text.slice(0, mostAnswered);
   const happened = error instanceof Error ? error.message : String(error);
   const message = cause === null ? happened : `session/${way} answered "${line}"`;
   const attempt: Attempt = { way, code, retryable: isRetryable(code), message };
   runtime.outlet.commit([{ kind: 'resume-failed', payload: { ...attempt, how: way, data: cause?.data ?? null } }]);
   return attempt;
+}
+
+/** What the agent said, in one line: its code's usual sentence says little where it gives details. */
+function wordsOf(cause: RequestError | null): string {
+  const details = stringIn(fieldsOf(cause?.data), 'details');
+  const words = [cause?.message ?? '', ...(details === null ? [] : [details])];
+  return words.map((text) => text.split('\n', 1)[0] ?? '').join(': ');
 }
 
 /** JSON-RPC code of the agent's refusal, null for anything else. */

@@ -41,6 +41,8 @@ export interface KnownHarness {
   readonly gauge: boolean;
   /** `session/load` within the UTC minute of `session/new` destroys the session. */
   readonly loadSpoilsInSameMinute: boolean;
+  /** Its next start deletes a session that was loaded before, conversation and all: one comes back once. */
+  readonly deletesLoadedSessions: boolean;
   /** Part of a replay comes after the answer to `session/load`; wait so long for quiet (milliseconds). */
   readonly lateReplayMs: number;
   /** Ids of messages are there. */
@@ -68,6 +70,7 @@ const unknown: KnownHarness = {
   compactCommand: null,
   gauge: false,
   loadSpoilsInSameMinute: false,
+  deletesLoadedSessions: false,
   lateReplayMs: 1500,
   messageIds: false,
   replayAfterCompaction: 'unknown',
@@ -156,6 +159,8 @@ export const knownHarnesses: readonly KnownHarness[] = [
     reports: 'nothing',
     ownCompaction: 'yes',
     loadSpoilsInSameMinute: true,
+    // A load leaves an empty file of the same id beside the session's own; the clean-up at every start takes both for one that holds nothing.
+    deletesLoadedSessions: true,
     replayAfterCompaction: 'rest-only',
     mcpServers: 'trusted-folder',
   },

@@ -69,8 +69,13 @@ export function nextStep(facts: LadderFacts): LadderStep {
   return begin(facts, `The agent could not resume (${answersOf(failed)}).`);
 }
 
-/** Why a native opening is what it is: the way, what failed before it, and that the agent's session holds less than ours. */
-export function nativeReason(way: NativeWay, failed: readonly Attempt[], began: Began): string {
+/** Why a native opening is what it is: the way, what failed before it, that the agent's session holds less than ours, or comes back no more. */
+export function nativeReason(
+  way: NativeWay,
+  failed: readonly Attempt[],
+  began: Began,
+  { deletesLoadedSessions }: Pick<KnownHarness, 'deletesLoadedSessions'>,
+): string {
   const done = way === 'resume' ? 'The agent resumed its session.' : 'The agent loaded its session.';
   const before = failed.length === 0 ? '' : ` Before that it could not resume (${answersOf(failed)}).`;
   const less = {
@@ -78,7 +83,11 @@ export function nativeReason(way: NativeWay, failed: readonly Attempt[], began: 
     checkpoint_restored: ' That session began from a checkpoint.',
     fresh: ' That session began fresh: the model knows nothing of what came before it.',
   };
-  return `${done}${before}${less[began]}`;
+  const once =
+    way === 'load' && deletesLoadedSessions
+      ? ' It deletes a loaded session when it is started again; a checkpoint is saved before that.'
+      : '';
+  return `${done}${before}${less[began]}${once}`;
 }
 
 function answersOf(failed: readonly Attempt[]): string {

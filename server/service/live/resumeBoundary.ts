@@ -23,7 +23,8 @@ export function resumeBoundary(
       const entry = session.heads[ordinal]?.kind === 'custom' ? session.entry(ordinal) : null;
       return entry?.kind === 'custom' && entry.customType === 'acp.resume-failed';
     });
-    const loses = knownHarness(recordedAgent(file, files), null).loadSpoilsInSameMinute;
+    const known = knownHarness(recordedAgent(file, files), null);
+    const loses = known.loadSpoilsInSameMinute || known.deletesLoadedSessions;
     return { kind: hasFailed || loses ? 'risky-resume' : 'process-gone' };
   } catch {
     return { kind: 'process-gone' };

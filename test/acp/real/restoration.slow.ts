@@ -69,8 +69,9 @@ async function newestCheckpoint(path: string): Promise<string> {
 async function reopened(path: string, happened: string, checkpointId: string | null = null): Promise<SessionPanelView> {
   await nextMinute(path);
   const panel = await stage.desk.ask('attachSession', { path, confirmedClosed: false });
+  const handedOver = newest(path, 'attached')?.['checkpointId'];
   const asked = stage.asked(prompts.which, await turn(path, prompts.which));
-  observe(path, panel, asked, happened, checkpointId);
+  observe(path, panel, asked, happened, checkpointId ?? (typeof handedOver === 'string' ? handedOver : null));
   return panel;
 }
 
@@ -160,7 +161,9 @@ describe.each(agents)('$name', ({ agent, installed }) => {
     });
   }
 
-  it('RST-1 killed in a turn: the turn is interrupted, the session native', async () => {
+  // Gemini CLI deletes a session it loaded once when it is started again, and may be faster than the second load.
+  const again = knownHarness(agent.id, null).deletesLoadedSessions ? ['checkpoint_restored', 'native'] : ['native'];
+  it(`RST-1 killed in a turn: the turn is interrupted, the session ${again.join(' or ')}`, async () => {
     const from = stage.model.requests.length;
     await stage.desk.drive(path, send(prompts.hold));
     await expect
@@ -168,7 +171,7 @@ describe.each(agents)('$name', ({ agent, installed }) => {
       .toBe(true);
     await kill(path);
     expect(newest(path, 'turn-ended')).toMatchObject({ outcome: 'interrupted' });
-    expect((await reopened(path, 'killed in a turn')).strip.restoration.mode).toBe('native');
+    expect(again).toContain((await reopened(path, 'killed in a turn')).strip.restoration.mode);
   });
 
   it('RST-4 handed over: a checkpoint of the agent’s own, then its projection for a new session', async () => {

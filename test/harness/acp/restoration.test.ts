@@ -73,10 +73,15 @@ describe('RST-1 the ladder', () => {
   });
 
   it('says of a native opening when the session of the agent holds less than ours', () => {
-    expect(nativeReason('load', [gone('resume')], 'fresh')).toBe(
+    const usual = { deletesLoadedSessions: false };
+    expect(nativeReason('load', [gone('resume')], 'fresh', usual)).toBe(
       'The agent loaded its session. Before that it could not resume (gone). That session began fresh: the model knows nothing of what came before it.',
     );
-    expect(nativeReason('resume', [], 'with-ours')).toBe('The agent resumed its session.');
+    expect(nativeReason('resume', [], 'with-ours', usual)).toBe('The agent resumed its session.');
+    expect(nativeReason('load', [], 'with-ours', { deletesLoadedSessions: true })).toBe(
+      'The agent loaded its session. It deletes a loaded session when it is started again; a checkpoint is saved before that.',
+    );
+    expect(nativeReason('resume', [], 'with-ours', { deletesLoadedSessions: true })).not.toContain('deletes');
   });
 
   it('says why a fresh process was started', () => {
