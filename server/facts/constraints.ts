@@ -25,7 +25,7 @@ interface Rule {
 type UserUtterance = Utterance<UserAct>;
 
 /** Probability from which a clause is a rule, by its words and its place; below it only a list of rules carries it. */
-const ruleThreshold = 0.57;
+const ruleThreshold = 0.62;
 /** From this score a clause states a rule even where it also takes one back. */
 const surelyRule = 0.7;
 /** From this probability of a lift one shared word and little else says which rule is meant. */
