@@ -2,15 +2,20 @@
 
 import { amimonoSwift } from './amimonoSwift.ts';
 import { appPedidosAndroid } from './appPedidosAndroid.ts';
+import { briefwahl } from './briefwahl.ts';
+import { chessLadder } from './chessLadder.ts';
 import { churnModelDictated } from './churnModelDictated.ts';
 import { docsLinkAudit } from './docsLinkAudit.ts';
 import { folhaCobol } from './folhaCobol.ts';
 import { godotEnvanter } from './godotEnvanter.ts';
 import { guimenKuaidi } from './guimenKuaidi.ts';
 import { kelpQuadrats } from './kelpQuadrats.ts';
+import { kissatenMame } from './kissatenMame.ts';
 import { laborbefunde } from './laborbefunde.ts';
 import { nebenkosten } from './nebenkosten.ts';
+import { nixImage } from './nixImage.ts';
 import { observatoireMeteo } from './observatoireMeteo.ts';
+import { panaderiaHarina } from './panaderiaHarina.ts';
 import { paymentsWebhooks } from './paymentsWebhooks.ts';
 import { perlInvoices } from './perlInvoices.ts';
 import { puresuLog } from './puresuLog.ts';
@@ -22,6 +27,7 @@ import { subteDemoras } from './subteDemoras.ts';
 import { terraformReprise } from './terraformReprise.ts';
 import { theatreCues } from './theatreCues.ts';
 import type { AuthoredSession } from './turns.ts';
+import { yimiaoTixing } from './yimiaoTixing.ts';
 import { zhifuHuidiao } from './zhifuHuidiao.ts';
 
 export const authoredSessions: readonly AuthoredSession[] = [
@@ -47,4 +53,10 @@ export const authoredSessions: readonly AuthoredSession[] = [
   amimonoSwift,
   subteDemoras,
   puresuLog,
+  chessLadder,
+  nixImage,
+  briefwahl,
+  panaderiaHarina,
+  yimiaoTixing,
+  kissatenMame,
 ];
