@@ -87,7 +87,7 @@ export interface Asked {
   readonly isOffered: boolean;
   /** How many words of the proposal it names. */
   readonly shared: number;
-  /** Whether the assistant has said nothing yet. */
+  /** Whether the assistant has neither said nor done anything yet. */
   readonly isFirst: boolean;
 }
 

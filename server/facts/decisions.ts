@@ -109,8 +109,10 @@ export class Decisions {
   #pending: Pending[] = [];
   #offer: Offer | null = null;
   #turn = 0;
+  #hasBegun = false;
 
   addAssistant(turn: AssistantTurn): void {
+    this.#hasBegun = true;
     if (turn.calls.length > 0) for (const item of this.#pending) item.acted = true;
     if (turn.utterances.length > 0) {
       this.#turn += 1;
@@ -149,7 +151,7 @@ export class Decisions {
         proposal: offer?.proposal ?? null,
         isOffered,
         shared: opens ? sharedBy(utterance) : 0,
-        isFirst: this.#turn === 0,
+        isFirst: !this.#hasBegun,
       });
       if (odds < personThreshold) continue;
       this.#push(utterance, isOffered && offer ? [offer.entryId, turn.entryId] : [turn.entryId], 'user', odds);
