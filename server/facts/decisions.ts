@@ -39,7 +39,7 @@ const personThreshold = 0.42;
 /** Probability from which a yes takes up a sentence of the assistant's. */
 const takenUpThreshold = 0.45;
 /** Below this probability of a choice or a proposal nothing is taken up. */
-const leastTakenUp = 0.2;
+const leastTakenUp = 0.3;
 /** Probability from which a choice of the assistant's stands that it acted on; one the person let pass needs more. */
 const actedThreshold = 0.55;
 const standingThreshold = 0.8;
@@ -122,7 +122,7 @@ export class Decisions {
       const { decide, propose } = utterance.scores;
       const odds = choiceOdds(utterance, turn, index);
       if (decide + propose < leastTakenUp && (odds < actedThreshold || decide < leastChoice)) continue;
-      if (!isSubstantial(utterance) || isQuestion(utterance.text)) continue;
+      if (isQuestion(utterance.text) || !isSubstantial(utterance)) continue;
       this.#pending.push({
         utterance,
         entryId: turn.entryId,
