@@ -77,8 +77,8 @@ interface Offer {
   readonly proposal: number | null;
   /** Whether a sentence names alternatives: a question, or a statement that proposes. */
   readonly isChoice: boolean;
-  /** What the likeliest proposal names. */
-  readonly names: ReadonlySet<string>;
+  /** The likeliest proposal; what it names is asked only once the person answers. */
+  readonly likeliest: Utterance<AssistantAct>;
 }
 
 function namesAlternatives(utterance: Utterance<AssistantAct>): boolean {
@@ -93,7 +93,7 @@ function offerIn(turn: AssistantTurn): Offer {
     entryId: turn.entryId,
     proposal: turn.calls.length === 0 ? likeliest.scores.propose : null,
     isChoice: turn.utterances.some(namesAlternatives),
-    names: namesOfUtterance(likeliest),
+    likeliest,
   };
 }
 
@@ -140,8 +140,9 @@ export class Decisions {
     this.#settle(turn);
     const offer = this.#offer;
     const own = turn.utterances.filter(mayChoose);
+    const names = offer && namesOfUtterance(offer.likeliest);
     const sharedBy = (utterance: Utterance<UserAct>) =>
-      offer === null ? 0 : commonCount(offer.names, namesOfUtterance(utterance));
+      names === null ? 0 : commonCount(names, namesOfUtterance(utterance));
     const answer = own.slice(0, farthestAnswer).find((utterance) => sharedBy(utterance) > 0) ?? own[0];
     for (const utterance of own) {
       const opens = utterance === answer;
@@ -248,12 +249,13 @@ function stands({ odds, acted, isProposal }: Pending): boolean {
 function taken(newest: readonly Pending[], turn: UserTurn): Pending | null {
   const [first] = turn.utterances;
   if (!first) return null;
-  const names = namesOfUtterance(first);
+  const agrees = turn.reply === 'accept';
+  const names = newest.length > 0 ? namesOfUtterance(first) : new Set<string>();
   let best: Pending | null = null;
   let bestOdds = takenUpThreshold;
   for (const item of newest) {
-    if (item.changes) continue;
-    const answer = { agrees: turn.reply === 'accept', shared: commonCount(names, namesOfUtterance(item.utterance)) };
+    if (item.changes || takenUpOdds(item.utterance, item.place, { agrees, shared: names.size }) < bestOdds) continue;
+    const answer = { agrees, shared: commonCount(names, namesOfUtterance(item.utterance)) };
     const odds = takenUpOdds(item.utterance, item.place, answer);
     // A proposal nobody speaks to is not taken up.
     if (odds < bestOdds || (!answer.agrees && answer.shared === 0)) continue;
