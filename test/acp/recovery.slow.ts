@@ -1,6 +1,6 @@
 // CKP-7: a session whose process is gone, told to a fresh session of its agent that writes the checkpoint. Held to what that agent's model
 // received, to what it was allowed, and to our journal.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -220,6 +220,25 @@ describe('CKP-7 a fresh session writes the checkpoint of one that is gone', () =
     await expect
       .poll(() => existsSync(`/proc/${child}`) && !/\) Z /.test(readFileSync(`/proc/${child}/stat`, 'utf8')))
       .toBe(false);
+  });
+
+  it('one that still writes when the worker ends is ended with it, folder and all', async () => {
+    const pids = join(mkdtempSync(join(tmpdir(), 'throughline-pids-')), 'pid');
+    const { path, made } = await gone([], {
+      turns: [
+        [edit, { say: 'Done.' }],
+        [{ child: pids }, { hang: true }],
+      ],
+    });
+    const asking = expect(fresh(made, path)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect.poll(() => existsSync(pids), { timeout: 10_000 }).toBe(true);
+    const folder = readlinkSync(`/proc/${Number(readFileSync(pids, 'utf8'))}/cwd`);
+    rmSync(dirname(pids), { recursive: true });
+    expect(folder).toContain('throughline-fresh-');
+    await made.worker.dispose();
+    expect(existsSync(folder)).toBe(false);
+    await asking;
+    expect(stored(path).saved).toEqual([]);
   });
 
   it('after facts alone were saved it accounts for all of them, and not for what is new since', async () => {

@@ -62,7 +62,16 @@ export async function askFresh(question: FreshQuestion): Promise<string> {
     patience.dispose();
     // At once where it was not to go on.
     await link.process.kill();
-    rmSync(cwd, { recursive: true, force: true });
+    removeFolder(cwd);
+  }
+}
+
+/** What left the process group may still write in it: the answer is worth more than an empty folder among the temporary ones. */
+function removeFolder(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 2 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
   }
 }
 

@@ -11,7 +11,7 @@ import { Companions } from '../live/companions.ts';
 import { ComposerChoicesCache } from '../live/composerChoices.ts';
 import { Divergences } from '../live/divergences.ts';
 import { Flows } from '../live/flow.ts';
-import { askFreshAgent } from '../live/freshAgent.ts';
+import { FreshAgents } from '../live/freshAgent.ts';
 import { LiveCheckpoints, usualCheckpoints } from '../live/liveCheckpoints.ts';
 import { LiveCompaction, usualAutomatic } from '../live/liveCompaction.ts';
 import { LiveSessions, type LiveStarter } from '../live/liveSessions.ts';
@@ -65,7 +65,7 @@ export function createWorker(
   // An untrusted workspace starts nothing and is found by nobody (SEC-3).
   if (start.trusted) void companions.listen();
   keepCompanionFresh(start, store, world, outside.warn);
-  const driven = drivenParts(start, outside, { store, sessions, companions }, () => context);
+  const { fresh, ...driven } = drivenParts(start, outside, { store, sessions, companions }, () => context);
   const context: WorkerContext = {
     ...{ ...outside, start, roots, store, sessions, list, pressures, ...driven, companions, compaction },
     runs: new Runs(),
@@ -87,7 +87,7 @@ export function createWorker(
     dispose: async () => {
       ground.dispose();
       upkeep?.dispose();
-      await driven.live.dispose();
+      await Promise.all([fresh.dispose(), driven.live.dispose()]);
       await compaction.dispose();
       context.runs.dispose();
       companions.dispose();
@@ -130,12 +130,12 @@ function drivenParts(
   outside: WorkerOutside,
   { store, sessions, companions }: Pick<WorkerContext, 'store' | 'sessions' | 'companions'>,
   context: () => WorkerContext,
-): Pick<WorkerContext, 'live' | 'checkpoints'> {
+): Pick<WorkerContext, 'live' | 'checkpoints'> & { readonly fresh: FreshAgents } {
   const { world, changed, warn } = outside;
+  const fresh = new FreshAgents({ start, store, world, warn, askEditor: outside.askEditor ?? null });
   const checkpoints = new LiveCheckpoints({
     ...{ store, world, sessions, git: nodeGit, settings: { ...usualCheckpoints, ...start.checkpoints }, warn },
-    askFresh: (file, question) =>
-      askFreshAgent(file, question, { start, store, world, warn, askEditor: outside.askEditor ?? null }),
+    askFresh: (file, question) => fresh.ask(file, question),
     changed: (path) => {
       changed([path], true);
       tellLive(path, outside, context());
@@ -147,7 +147,7 @@ function drivenParts(
     tellLive(path, outside, context());
   };
   const starter = starterOf(start, outside, store, companions);
-  return { live: new LiveSessions(starter, moved, checkpoints), checkpoints };
+  return { live: new LiveSessions(starter, moved, checkpoints), checkpoints, fresh };
 }
 
 /** Companions and the runs they ask for know each other. */
