@@ -53,14 +53,11 @@ export function preflightPanelView(
     recommended: preflight.recommended,
     cards: preflight.plans.map((plan) => cardOf(open, preflight, plan, now, pinned)),
     models: [...models],
-    retrievable: `All ${replacedMost(preflight)} replaced entries stay in the session file. They can be searched and read; you can look at the conversation just before this.`,
+    retrievable:
+      'All replaced entries stay in the session file. They can be searched and read; you can look at the conversation just before this.',
     sends: 'Nothing is sent to a model while facts alone write the summary.',
     findings: session.findings.map((finding) => ({ ...finding })),
   };
-}
-
-function replacedMost(preflight: Preflight): number {
-  return Math.max(0, ...preflight.plans.map((plan) => plan.replacedEntries));
 }
 
 function cardOf(
