@@ -14,25 +14,25 @@ describe('UI-6 rows of a frame', () => {
     expect(frame(drawn, rows(0, 20))).toEqual(rows(0, 20));
     drawn.scrolled(500, 600);
     expect(frame(drawn, rows(10, 20))).toEqual(rows(10, 20));
-    expect(drawn.late).toBe(false);
+    expect(drawn.hurried).toBe(false);
   });
 
   it('are a few while whole screens fly past, and all in the frame after', () => {
     const drawn = new DrawnRows();
     frame(drawn, rows(0, 20));
     drawn.scrolled(2_000, 600);
-    expect(frame(drawn, rows(100, 20))).toEqual(rows(100, 6));
-    expect(drawn.late).toBe(true);
+    expect(frame(drawn, rows(100, 20))).toEqual(rows(100, 3));
+    expect(drawn.hurried).toBe(true);
     drawn.scrolled(4_000, 600);
-    expect(frame(drawn, rows(200, 20))).toEqual(rows(200, 6));
+    expect(frame(drawn, rows(200, 20))).toEqual(rows(200, 3));
     expect(frame(drawn, rows(200, 20))).toEqual(rows(200, 20));
-    expect(drawn.late).toBe(false);
+    expect(drawn.hurried).toBe(false);
   });
 
   it('keep what is drawn already, and the row that has the focus', () => {
     const drawn = new DrawnRows();
     frame(drawn, rows(0, 20));
     drawn.scrolled(-2_000, 600);
-    expect(frame(drawn, rows(0, 30), 'row 29')).toEqual([...rows(0, 26), 'row 29']);
+    expect(frame(drawn, rows(0, 30), 'row 29')).toEqual([...rows(0, 23), 'row 29']);
   });
 });

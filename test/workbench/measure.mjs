@@ -113,14 +113,14 @@ async function measurePanels({ version, vsix, only }, give) {
   const { browser, page } = await openBrowser(server);
   try {
     await openWorkbench(page, server.url);
-    await openSession(page, /Ten thousand/);
     const asked = panels.filter(({ name }) => name === only);
     for (const panel of asked.length > 0 ? asked : panels) {
       await command(page, 'Empty Webview: Open');
       const empty = await framesOf(await panelFrame(page, 'empty'), '');
+      // The panel is of the session in front.
+      await openSession(page, /Ten thousand/);
       await measurePanel(page, panel, empty, give);
       await command(page, 'View: Close Editor');
-      await openSession(page, /Ten thousand/);
     }
     if (asked.length > 0) return;
     const [ours, theirs] = await reportedActivations(page, ['Throughline', 'empty-webview']);

@@ -115,9 +115,9 @@ export class SessionFlow extends LitElement {
   }
 
   protected override updated(_changed: PropertyValues): void {
-    if (this.#drawn.late) this.#rows.redraw();
     const { first, last } = this.#rows.inSight();
-    if (this.view) this.actions.need(first, last);
+    if (this.#drawn.hurried) this.#rows.redraw();
+    else if (this.view) this.actions.need(first, last);
     if (this.#restoring) this.#goToPlace(this.#restoring);
     else this.#stayAtEnd();
   }

@@ -30,6 +30,9 @@ const glyphs: Readonly<Record<SessionPanelView['marks'][number]['kind'], string>
 /** Whose glyph a stack shows: what a person set first, then boundaries, then trouble. */
 const rank: readonly string[] = ['anchor', 'checkpoint', 'compaction', 'gap', 'error', 'prompt'];
 
+/** Marks of a stack that are named: more than these nobody reads in a title. */
+const mostNamed = 8;
+
 /** Room at both ends so that the first and last mark are whole (px). */
 const inset = 10;
 
@@ -60,7 +63,8 @@ function drawSight({ sight, startOf }: RailState, at: (px: number) => number, wh
 function drawStack({ top, marks }: RailStack, state: RailState): TemplateResult | '' {
   const first = [...marks].sort((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind))[0];
   if (!first) return '';
-  const names = marks.map(({ name }) => name).join(', ');
+  const told = marks.slice(0, mostNamed).map(({ name }) => name);
+  const names = [...told, ...(marks.length > mostNamed ? [`${marks.length - mostNamed} more`] : [])].join(', ');
   // One stop for the keyboard: marks are walked with Alt+Shift+arrows, so a long session is not a hundred tab stops.
   return html`<button class="mark ${first.kind}" tabindex="-1" title=${names} aria-label=${marks.length === 1 ? names : `${marks.length} marks: ${names}`}
     .style=${`top:${top - 9}px`} @click=${() => state.go(first.row)}>${icon(glyphs[first.kind])}${

@@ -2,6 +2,7 @@
 // sessions. The second entry VS Code loads for tests; it must be the first to activate the extension.
 import { writeFileSync } from 'node:fs';
 import Module from 'node:module';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { isProblem } from '../../../server/protocol/panel.ts';
 import { eventually, extension, inside, workerPids } from './inside.ts';
@@ -62,7 +63,28 @@ async function listMs(rows: number): Promise<number> {
   return performance.now() - started;
 }
 
+/** A workbench that starts has both processors busy for seconds: ours is measured when it has settled, and within half a minute. */
+async function settled(): Promise<void> {
+  const end = performance.now() + 30_000;
+  let before = processorMs();
+  await eventually('a workbench that has settled', () => {
+    const now = processorMs();
+    // A second of two processors says something.
+    if (now.all - before.all < 2_000) return false;
+    const share = (now.idle - before.idle) / (now.all - before.all);
+    before = now;
+    return share > 0.8 || performance.now() > end;
+  });
+}
+
+function processorMs(): { idle: number; all: number } {
+  const times = cpus().map((cpu) => cpu.times);
+  const all = times.flatMap((each) => Object.values(each)).reduce((sum, ms) => sum + ms, 0);
+  return { idle: times.reduce((sum, each) => sum + each.idle, 0), all };
+}
+
 export async function run(): Promise<void> {
+  await settled();
   const { load, activate } = await activationMs();
   const firstAnswer = await firstAnswerMs();
   const list = await listMs(Number(process.env['THROUGHLINE_SESSIONS']));
