@@ -4,6 +4,7 @@ import { logOdds, probabilityOf, relativeLength } from './logOdds.ts';
 import type { AssistantAct, UserAct } from './model/speechModel.ts';
 import type { Utterance } from './speechActs.ts';
 import type { AssistantTurn } from './turn.ts';
+import { hasClass } from './wordSense.ts';
 
 // Log odds of each circumstance, fitted on labelled sessions and judged on those left out (decision 0004).
 
@@ -116,7 +117,8 @@ export function personOdds(utterance: Utterance<UserAct>, asked: Asked): number 
       (opens && proposal !== null ? person.proposed * (logOdds(proposal) - noProposal) : 0) +
       (opens && asked.isOffered ? person.offered : 0) +
       (opens ? person.shared * Math.min(mostShared, asked.shared) : 0) +
-      (asked.isFirst ? person.first : 0) +
+      // Who opens with words of deciding tells a choice, not a wish.
+      (asked.isFirst && !hasClass(utterance, 'decide') ? person.first : 0) +
       person.accept * logOdds(accept) +
       person.other * logOdds(other) +
       person.quoted * logOdds(quoted) +
