@@ -10,7 +10,7 @@ import { FlowPages } from '../../webview/session/flowPages.ts';
 import { afterRows, afterScroll, followingStart, unseen } from '../../webview/session/following.ts';
 import { glyphCodes } from '../../webview/session/glyph.ts';
 import { queueMove } from '../../webview/session/queueMoves.ts';
-import { markFrom, shownMarks, stackMarks } from '../../webview/session/railMarks.ts';
+import { markFrom, railStretches, shownMarks, stackMarks } from '../../webview/session/railMarks.ts';
 import { glyphOf, labelOf } from '../../webview/session/rowWords.ts';
 import { spokenSentence, spokenStateOf } from '../../webview/session/spoken.ts';
 
@@ -88,6 +88,27 @@ describe('UI-2 the rail stacks marks nobody could tell apart', () => {
   it('closer than 14 px into one', () => {
     const stacks = stackMarks(shownMarks(marks), (index) => index * 2);
     expect(stacks.map((stack) => stack.marks.length)).toEqual([2, 1]);
+  });
+  it('draws what the model sees in stretches of a pixel or more, without a hole between them', () => {
+    const runs = [
+      { from: 0, to: 99, sight: 'summarised' as const },
+      { from: 100, to: 100, sight: 'lost' as const },
+      { from: 101, to: 199, sight: 'kept' as const },
+    ];
+    expect(railStretches(runs, (row) => row, 200).map(({ sight, top, end }) => [sight, top, end])).toEqual([
+      ['summarised', 0, 100],
+      ['lost', 100, 101],
+      ['kept', 101, 200],
+    ]);
+    const flat = railStretches(runs, (row) => row / 10, 20).map(({ sight, top, end }) => [sight, top, end]);
+    expect(flat).toEqual([
+      ['summarised', 0, 10],
+      ['kept', 10, 20],
+    ]);
+    const many = Array.from({ length: 20_000 }, (_each, at) => {
+      return { from: at, to: at, sight: at % 2 === 0 ? ('kept' as const) : ('lost' as const) };
+    });
+    expect(railStretches(many, (row) => row / 25, 800).length).toBeLessThanOrEqual(800);
   });
   it('walks prompts and marks apart', () => {
     expect(markFrom(marks, 2, 1, (kind) => kind !== 'prompt')?.row).toBe(3);

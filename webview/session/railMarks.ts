@@ -29,6 +29,32 @@ export function stackMarks(marks: readonly Mark[], topOf: (row: number) => numbe
   return stacks;
 }
 
+/** A stretch of the rail where the model sees rows in one way, px from its top. */
+export interface RailStretch {
+  readonly sight: Run['sight'];
+  readonly top: number;
+  readonly end: number;
+}
+
+type Run = SessionPanelView['sight'][number];
+
+/** Runs of rows as stretches of the rail. Those too short for a pixel of their own go into the next, so there are never more than pixels. */
+export function railStretches(
+  runs: readonly Run[],
+  topOf: (row: number) => number,
+  bottom: number,
+): readonly RailStretch[] {
+  const stretches: RailStretch[] = [];
+  let top = runs[0] === undefined ? bottom : topOf(runs[0].from);
+  for (const [index, { sight, to }] of runs.entries()) {
+    const end = index === runs.length - 1 ? bottom : topOf(to + 1);
+    if (end - top < 1) continue;
+    stretches.push({ sight, top, end });
+    top = end;
+  }
+  return stretches;
+}
+
 /** The next mark from a row in a direction; of the kinds given. Null at the end. */
 export function markFrom(
   marks: readonly Mark[],

@@ -4,7 +4,7 @@ import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { SessionPanelView } from '../../server/protocol/sessionPanelViews.ts';
 import { icon } from './glyph.ts';
-import { type RailStack, shownMarks, stackMarks } from './railMarks.ts';
+import { type RailStack, railStretches, shownMarks, stackMarks } from './railMarks.ts';
 
 export interface RailState {
   readonly marks: SessionPanelView['marks'];
@@ -53,11 +53,10 @@ export function drawRail(state: RailState): TemplateResult {
 }
 
 function drawSight({ sight, startOf }: RailState, at: (px: number) => number, whole: number): TemplateResult[] {
-  return sight.map((run, index) => {
-    const top = at(startOf(run.from));
-    const end = index === sight.length - 1 ? at(whole) : at(startOf(run.to + 1));
-    return html`<span class="run ${run.sight}" .style=${`top:${top}px;height:${Math.max(3, end - top)}px`}></span>`;
-  });
+  return railStretches(sight, (row) => at(startOf(row)), at(whole)).map(
+    ({ sight: seen, top, end }) =>
+      html`<span class="run ${seen}" .style=${`top:${top}px;height:${Math.max(3, end - top)}px`}></span>`,
+  );
 }
 
 function drawStack({ top, marks }: RailStack, state: RailState): TemplateResult | '' {
