@@ -37,6 +37,8 @@ const mostNamed = 8;
 const inset = 10;
 
 export function drawRail(state: RailState): TemplateResult {
+  // Before the first layout nothing has a place, and every mark would be one of its own.
+  if (state.height === 0) return html`<nav class="rail" aria-label="Marks"></nav>`;
   const whole = Math.max(1, state.scrollHeight);
   const room = Math.max(1, state.height - 2 * inset);
   const at = (px: number) => inset + (room * px) / whole;
