@@ -40,7 +40,9 @@ export class SessionFlow extends LitElement {
   declare menuKey: string;
   readonly #rows = new MeasuredRows(this, {
     scroller: () => this.#scroller(),
-    drawn: () => this.renderRoot.querySelectorAll<HTMLElement>('.space > .flow-row:not(.missing)'),
+    // A row that is gone in the next frame is not measured: each height that is another moves all rows below it.
+    drawn: () =>
+      this.#drawn.hurried ? [] : this.renderRoot.querySelectorAll<HTMLElement>('.space > .flow-row:not(.missing)'),
     estimate: (index) => estimateOf(this.pages.rowAt(index)),
   });
   readonly #drawn = new DrawnRows();
