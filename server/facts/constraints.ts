@@ -4,7 +4,7 @@
 import type { Confidence, ConstraintFact } from './fact.ts';
 import { comparedFacts, isAlike, printOf, type TextPrint } from './factText.ts';
 import type { UserAct } from './model/speechModel.ts';
-import { ruleOdds, ruleScore } from './ruleOdds.ts';
+import { opensAsRule, ruleOdds, ruleScore } from './ruleOdds.ts';
 import type { Utterance } from './speechActs.ts';
 import { replacesTool, type Subject, sharedCount, sharedPart } from './subject.ts';
 import { subjectOfUtterance, type UserTurn } from './turn.ts';
@@ -57,7 +57,7 @@ function standsInRuleList(utterance: UserUtterance, turn: UserTurn): boolean {
 function isRule(utterance: UserUtterance, index: number, turn: UserTurn): boolean {
   if (isQuestion(utterance.text) && !hasClass(utterance, 'ask') && !hasClass(utterance, 'please')) return false;
   if (standsInRuleList(utterance, turn)) return ruleScore(utterance) >= listThreshold;
-  return ruleOdds(utterance, index, turn) >= ruleThreshold;
+  return opensAsRule(utterance) || ruleOdds(utterance, index, turn) >= ruleThreshold;
 }
 
 /** Whether a clause may take something back though another act is likelier: then it must name a rule to do so. */
@@ -110,7 +110,7 @@ export class Constraints {
     }
     const subject = subjectOfUtterance(utterance);
     this.#withdrawReplaced(subject, utterance);
-    const confidence = confidenceOf(ruleScore(utterance));
+    const confidence = opensAsRule(utterance) ? 'high' : confidenceOf(ruleScore(utterance));
     const place = { text: utterance.text, entryIds: [entryId], turn: this.#turn };
     this.#rules.push({ ...place, kind, status: 'active', confidence, subject, print });
   }

@@ -25,6 +25,17 @@ export function ruleScore(utterance: Utterance<UserAct>): number {
   return must + mustNot + prefer;
 }
 
+/** How rules open that hold always; whoever writes so wants no fewer words held against it. */
+const always =
+  /^(?:always|never|immer|niemals|nie|siempre|nunca|toujours|jamais|sempre|her zaman|asla)(?!\p{L})|^(?:总是|始终|永远|绝不|必ず|常に|絶対に|決して)/iu;
+/** Below this score such words open something else: "Never mind.", "Always the same error." */
+const leastAlways = 0.5;
+
+/** Whether a clause says by its first word that it is a rule. */
+export function opensAsRule(utterance: Utterance<UserAct>): boolean {
+  return always.test(utterance.text) && ruleScore(utterance) >= leastAlways;
+}
+
 /** Probability that the clause at `index` of a message states a standing rule. */
 export function ruleOdds(utterance: Utterance<UserAct>, index: number, { utterances }: UserTurn): number {
   const { request, quoted, hypothetical } = utterance.scores;

@@ -1,6 +1,8 @@
 // CMP-1, spoken half: goal, newest request, constraints, decisions and open loops from what people say.
 import { describe, expect, it } from 'vitest';
+import { extractFacts } from '../../server/facts/extractFacts.ts';
 import type { SpokenFacts } from '../../server/facts/speech.ts';
+import { type Said, sessionOf } from './sessionOf.ts';
 import { factsOf, type Line } from './spokenLines.ts';
 
 const texts = (facts: readonly { readonly text: string }[]): string[] => facts.map((fact) => fact.text);
@@ -247,5 +249,29 @@ describe('CMP-1 goal and newest request', () => {
     ]);
     expect(facts.goal?.text).toContain('imports the bank export');
     expect(facts.newestRequest).toEqual({ text: 'Now add a test for empty files.', entryIds: ['e3'] });
+  });
+});
+
+describe('CMP-1 a rule and a choice that say so by their first words', () => {
+  const rulesOf = (...said: readonly Said[]) =>
+    extractFacts(sessionOf(...said), { cwd: '/work' }).constraints.map(({ text, confidence }) => [text, confidence]);
+
+  it.each([
+    'Always run the linter.',
+    'Never log card numbers.',
+    'Immer erst die Tests laufen lassen.',
+    'Toujours lancer le linter.',
+  ])('a message that is no more than %s is a rule, with high confidence', (rule) => {
+    expect(rulesOf('Add refunds.', { assistant: 'Noted.' }, rule)).toEqual([[rule, 'high']]);
+  });
+
+  it.each(['Always the same error.', 'Never mind.', 'Never saw that before.'])('%s is none', (words) => {
+    expect(rulesOf('Add refunds.', { assistant: 'Noted.' }, words)).toEqual([]);
+  });
+
+  it('a session that opens with what was decided has that decision, with high confidence', () => {
+    const words = 'We decided to use the request id as the key.';
+    const facts = extractFacts(sessionOf(`${words} Never log card numbers. Edit src/refund.ts.`), { cwd: '/work' });
+    expect(facts.decisions.map(({ text, confidence }) => [text, confidence])).toEqual([[words, 'high']]);
   });
 });
