@@ -1,5 +1,6 @@
 // One running agent with everything we know of it: process, updates, permissions, facts and record, held together from start to
 // end. Frames and entries are on disk before an event is told. What a person can do with it is `acpSession`.
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../../errors.ts';
 import type { Clock, Git, Log } from '../../outside.ts';
@@ -12,6 +13,7 @@ import { optionsOf } from './acpOptions.ts';
 import type { AcpProcessOptions, ProcessEnd } from './acpProcess.ts';
 import type { AcpRecord } from './acpRecord.ts';
 import { type AcpUpdate, type Piece, readUpdate } from './acpUpdate.ts';
+import { clientInfo } from './agentProgram.ts';
 import { Asides } from './asides.ts';
 import type { Handover } from './attachSession.ts';
 import type { CompactionNews } from './compactionReports.ts';
@@ -125,7 +127,7 @@ export class AcpRuntime {
   async initialize(): Promise<void> {
     const answer = await this.link.ask('initialize', {
       protocolVersion: 1,
-      clientInfo: { name: 'throughline', title: 'Throughline', version: this.#options.clientVersion },
+      clientInfo: clientInfo(this.#options.clientVersion),
       clientCapabilities: {
         ...hostCapabilities(this.#options.host),
         session: { compaction: {}, notices: {}, configOptions: { boolean: {} } },

@@ -2,26 +2,26 @@
 // answer. The protocol cannot take an agent's tools away. What we can do is done: it starts in an empty folder, is offered neither files,
 // terminals nor servers of ours, is put into a mode that only reads where it has one, is refused what it asks for, and is stopped at the first
 // tool that runs all the same.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientApp } from '@agentclientprotocol/sdk';
 import { Problem } from '../../errors.ts';
-import { harnessEnvironment } from '../live/harnessEnvironment.ts';
 import type { OwnQuestion } from '../live/liveSession.ts';
 import { declined } from './acpDialogs.ts';
 import { AcpLink } from './acpLink.ts';
 import { optionsOf, settingOf } from './acpOptions.ts';
 import { type AcpUpdate, readUpdate } from './acpUpdate.ts';
+import { agentProgram, clientInfo } from './agentProgram.ts';
 import { Asides } from './asides.ts';
 import { type Fields, stringIn } from './foreignValue.ts';
-import { knownHarness } from './knownHarnesses.ts';
 import { Patience } from './patience.ts';
 import type { AcpAgent } from './startAcpSession.ts';
 
 export interface FreshQuestion extends OwnQuestion {
   readonly agent: AcpAgent;
-  /** Environment the agent gets, ours taken out. */
+  /** Environment of the worker. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clientVersion: string;
   readonly signal: AbortSignal;
@@ -41,7 +41,7 @@ export async function askFresh(question: FreshQuestion): Promise<string> {
   const patience = new Patience(question);
   const watch = watchTools();
   const link = new AcpLink(
-    processOf(question, cwd),
+    agentProgram(question.agent, cwd, question.env),
     {
       frame: () => undefined,
       update: (params) => {
@@ -75,12 +75,6 @@ function removeFolder(path: string): void {
   }
 }
 
-function processOf({ agent, env }: FreshQuestion, cwd: string) {
-  const { command, args, label: name, secrets = [] } = agent;
-  const ownEnv = { ...knownHarness(agent.id, null).env, ...agent.env };
-  return { command, args, cwd, env: { ...harnessEnvironment(env), ...ownEnv }, ownEnv, name, secrets };
-}
-
 async function conversation(
   link: AcpLink,
   asides: Asides,
@@ -88,8 +82,8 @@ async function conversation(
   question: FreshQuestion,
   cwd: string,
 ): Promise<string> {
-  const info = { name: 'throughline', title: 'Throughline', version: question.clientVersion };
   const nothing = { fs: { readTextFile: false, writeTextFile: false }, terminal: false };
+  const info = clientInfo(question.clientVersion);
   await link.ask('initialize', { protocolVersion: 1, clientInfo: info, clientCapabilities: nothing });
   const made = await link.ask('session/new', { cwd, mcpServers: [] });
   const sessionId = stringIn(made, 'sessionId');

@@ -1,5 +1,6 @@
 // Starts an ACP agent on one session and hands it out as a `LiveSession`: the lease first, then the record, then the process, then
 // the ladder. This is the only way to a driven agent, so that no check can be passed by.
+
 import { randomUUID } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { Problem } from '../../errors.ts';
@@ -11,15 +12,14 @@ import { hasFolder } from '../../source/piFile.ts';
 import { type DriveLease, driveHolder, takeDriveLease } from '../../store/driveLease.ts';
 import { recordFile, type SessionKey } from '../../store/sessionKey.ts';
 import type { Store } from '../../store/store.ts';
-import { harnessEnvironment } from '../live/harnessEnvironment.ts';
 import type { AcpHost } from './acpHost.ts';
 import { type AcpRecord, openAcpRecord } from './acpRecord.ts';
 import { AcpRuntime } from './acpRuntime.ts';
 import { AcpSession } from './acpSession.ts';
+import { agentProgram } from './agentProgram.ts';
 import { attachFork, type ForkOrigin } from './attachFork.ts';
 import { type AttachFacts, attachAgain, attachNew, type Handover } from './attachSession.ts';
 import { stringIn } from './foreignValue.ts';
-import { knownHarness } from './knownHarnesses.ts';
 import type { Recorded } from './replay.ts';
 import type { Restored } from './restoration.ts';
 import { commandMark, type ResumeChange, resumeChanges } from './resumeChanges.ts';
@@ -145,21 +145,12 @@ function takeHold(key: SessionKey, { store, holder }: AcpSessionOptions): DriveL
 
 function startRuntime(options: AcpSessionOptions, { cwd }: Prepared, lease: DriveLease): AcpRuntime {
   const { agent, host, git, clock, log, clientVersion } = options;
-  const ownEnv = { ...knownHarness(agent.id, null).env, ...agent.env };
   // Another window asks: an idle session is let go, a running turn is not ended for it (STO-2).
   const watch = lease.onAsked(() => {
     if (!runtime.facts.running) void runtime.stop();
   });
   const runtime = new AcpRuntime({
-    process: {
-      command: agent.command,
-      args: agent.args,
-      cwd,
-      env: { ...harnessEnvironment(options.env), ...ownEnv },
-      ownEnv,
-      secrets: agent.secrets ?? [],
-      name: agent.label,
-    },
+    process: agentProgram(agent, cwd, options.env),
     presetId: agent.id,
     cwd,
     host,

@@ -21,7 +21,7 @@ import { projectSession } from '../projectSession.ts';
 import { readSession } from '../readSession.ts';
 import type { World } from '../world.ts';
 import { withSecrets } from './agentSecrets.ts';
-import { agentById } from './agents.ts';
+import { agentById, clientVersion } from './agents.ts';
 import { editorHost } from './editorHost.ts';
 import type { LiveStart, LiveStarter, Resuming } from './liveSessions.ts';
 import type { SignInDesk } from './signIns.ts';
@@ -66,7 +66,7 @@ async function begin(
         return handoverOf(start, parts);
       },
       signIn,
-      clientVersion: '0.0.0',
+      clientVersion,
     },
     ...{ files: world.files, clock: world.clock, log: { info: () => {}, warn } },
   });

@@ -70,3 +70,6 @@ function commandPath(command: string, folders: readonly string[], { platform }: 
   const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)));
   return paths.find((path) => existsSync(path)) ?? null;
 }
+
+/** Told to agents; the worker does not know the version of the extension around it. */
+export const clientVersion = '0.0.0';

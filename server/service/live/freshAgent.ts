@@ -4,7 +4,7 @@ import { recordedAgent } from '../../harness/acp/recordedAttach.ts';
 import type { OwnQuestion } from '../../harness/live/liveSession.ts';
 import type { AcpStarterParts } from './acpStarter.ts';
 import { withSecrets } from './agentSecrets.ts';
-import { agentById } from './agents.ts';
+import { agentById, clientVersion } from './agents.ts';
 
 export class FreshAgents {
   readonly #parts: AcpStarterParts;
@@ -36,6 +36,6 @@ export class FreshAgents {
     const agent = await withSecrets(agentById(id, start, world), askEditor);
     const { askFresh } = await import('../../harness/acp/askFresh.ts');
     const signal = AbortSignal.any([world.signal, this.#end.signal]);
-    return askFresh({ ...question, agent, env: world.env, clientVersion: '0.0.0', signal });
+    return askFresh({ ...question, agent, env: world.env, clientVersion, signal });
   }
 }
