@@ -1,5 +1,6 @@
 // Checkpoints of live sessions (CKP-4 to CKP-7): each boundary decided once, carried out one at a time per session, and recorded
 // whether it was saved, held or failed. The agent is asked where it can be; else the record speaks for it.
+
 import {
   type CheckpointDecision,
   type CheckpointEvent,
@@ -18,6 +19,7 @@ import type { Store } from '../../store/store.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import { withWriter } from '../withWriter.ts';
 import type { SessionCache } from '../worker/sessionCache.ts';
+import { thisWindow } from '../worker/thisWindow.ts';
 import type { World } from '../world.ts';
 import { activityOf, type CheckpointWatch, noWatch, watchAfter } from './checkpointWatch.ts';
 import { type LiveTurn, noTurn, turnAfter } from './liveTurn.ts';
@@ -79,8 +81,6 @@ interface Watched {
   /** The window was full at the end of the last turn, and was not ours to watch. */
   wasFull: boolean;
 }
-
-const writer = 'Throughline in VS Code';
 
 export class LiveCheckpoints implements SessionBoundaries {
   readonly #parts: LiveCheckpointsParts;
@@ -268,7 +268,7 @@ export class LiveCheckpoints implements SessionBoundaries {
     signal: AbortSignal,
   ): Promise<Checkpoint> {
     const { store, world, git } = this.#parts;
-    const parts = { store, world, git, writer, signal };
+    const parts = { store, world, git, writer: thisWindow, signal };
     const tokens = session?.state().gauge?.tokens ?? scan.open.projection().tokens;
     try {
       const settled = by === 'facts' ? 'from-facts' : await this.#asked(file, session, scan);
@@ -299,7 +299,9 @@ export class LiveCheckpoints implements SessionBoundaries {
   #note({ open }: CheckpointScan, note: CheckpointNote): void {
     const { store, world } = this.#parts;
     try {
-      withWriter(sessionKeyOf(open.session), { store, world, writer }, (journal) => saveCheckpointNote(journal, note));
+      withWriter(sessionKeyOf(open.session), { store, world, writer: thisWindow }, (journal) =>
+        saveCheckpointNote(journal, note),
+      );
       this.#parts.changed(open.session.path);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

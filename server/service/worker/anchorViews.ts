@@ -17,13 +17,12 @@ import { placesOf } from './factRows.ts';
 import { leftBranches } from './leftBranches.ts';
 import type { OpenSession } from './sessionCache.ts';
 import { stripOf } from './stripView.ts';
-
-const writerName = 'Throughline in VS Code';
+import { thisWindow } from './thisWindow.ts';
 
 function write(open: OpenSession, store: Store, anchor: Omit<OwnAnchor, 'at'>, world: World): void {
   const { key, entryId } = anchor;
   const payload = { key, entryId, name: scrubText(anchor.name).text, outcome: scrubText(anchor.outcome).text };
-  withWriter(sessionKeyOf(open.session), { store, world, writer: writerName }, (journal) =>
+  withWriter(sessionKeyOf(open.session), { store, world, writer: thisWindow }, (journal) =>
     journal.append([{ parentId: entryId, kind: 'anchor', payload }]),
   );
 }

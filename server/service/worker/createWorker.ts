@@ -27,6 +27,7 @@ import { Runs } from './runs.ts';
 import { SessionCache } from './sessionCache.ts';
 import { liveSnapshot } from './sessionHandlers.ts';
 import { startUpkeep } from './startUpkeep.ts';
+import { thisWindow } from './thisWindow.ts';
 import { transcriptOf } from './transcriptView.ts';
 import { withMode } from './withMode.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
@@ -160,7 +161,7 @@ function liveParts(
   const { world, warn, changed } = outside;
   const automatic = { ...usualAutomatic, ...start.compaction };
   const compaction = new LiveCompaction({
-    ...{ store, world, warn, writer: 'Throughline in VS Code', automatic },
+    ...{ store, world, warn, writer: thisWindow, automatic },
     facts: async (path, headId, signal) => {
       await sessions.factsReady(path, headId, signal);
       return sessions.get(path, headId).facts();

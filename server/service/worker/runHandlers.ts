@@ -21,10 +21,8 @@ import { assertTrusted } from './assertTrusted.ts';
 import { cutsFrom, steeringFrom } from './preflightPanelView.ts';
 import { gapsOf, reviewView } from './reviewView.ts';
 import type { PanelRun } from './runs.ts';
+import { thisWindow } from './thisWindow.ts';
 import type { Call, WorkerContext } from './workerContext.ts';
-
-/** Named to others that want to run or write the same session. */
-const thisWindow = 'Throughline in VS Code';
 
 /** For a model whose window Pi does not tell (tokens). */
 const usualWindow = 200_000;

@@ -3,6 +3,7 @@
 
 import { recoverRuns } from '../live/recoverRuns.ts';
 import { startRetention } from './retentionTimer.ts';
+import { thisWindow } from './thisWindow.ts';
 import type { WorkerContext } from './workerContext.ts';
 
 /** Never throws. Without runs of a dead worker it costs one look into a folder. */
@@ -14,7 +15,7 @@ export function startUpkeep(context: WorkerContext, warn: (message: string) => v
 function recover({ store, world, sessions, changed }: WorkerContext, warn: (message: string) => void): void {
   try {
     const read = (path: string, headId: string | null) => sessions.get(path, headId);
-    const paths = recoverRuns({ store, world, read, warn, writer: 'Throughline in VS Code' });
+    const paths = recoverRuns({ store, world, read, warn, writer: thisWindow });
     if (paths.length > 0) changed([...paths], true);
   } catch (error) {
     warn(`runs of another worker were not ended: ${error instanceof Error ? error.message : String(error)}`);
