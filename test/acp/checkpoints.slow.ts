@@ -15,8 +15,8 @@ import { type Checkpoint, listCheckpoints } from '../../server/store/checkpoints
 import { readJournal } from '../../server/store/readJournal.ts';
 import { journalPath, openStore } from '../../server/store/store.ts';
 import type { AgentScript, AgentStep } from './agentScript.ts';
-import { type AcpStage, acpStage, agentFile, recorded as allRecorded, framesOf, newest } from './liveAcp.ts';
-import { type Desk, idle, send, wordsOf, workerDesk } from './workerDesk.ts';
+import { type AcpStage, acpStage, recorded as allRecorded, framesOf, newest } from './liveAcp.ts';
+import { type Desk, idle, referenceDesk, send, wordsOf } from './workerDesk.ts';
 
 let stage: AcpStage;
 let open: Desk[] = [];
@@ -34,13 +34,7 @@ const patient: Omit<CheckpointSettings, 'agentsWithoutCompaction'> & { agentsWit
 };
 
 function desk(checkpoints = patient): Desk {
-  const agent = { id: 'reference', label: 'Reference agent', command: process.execPath, env: {} };
-  const place = {
-    ...{ storeRoot: stage.storeRoot, cwd: stage.cwd, home: join(stage.base, 'home'), patienceMs: 30_000 },
-    env: { PATH: process.env['PATH'] },
-    agents: [{ ...agent, args: [agentFile, join(stage.base, 'script.json')] }],
-  };
-  const made = workerDesk(place, { checkpoints });
+  const made = referenceDesk(stage, { checkpoints });
   open.push(made);
   return made;
 }

@@ -1,6 +1,5 @@
 // A disk that is full while a checkpoint of a live session is committed (CKP-6, STO-1): the half that was written is taken back, nothing
 // is claimed, the session goes on, and with room the next try saves.
-import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { projectKey } from '../../server/record/projectKey.ts';
 import { openJournalFile } from '../../server/source/journalFile.ts';
@@ -9,8 +8,8 @@ import { listCheckpointNotes } from '../../server/store/checkpointNotes.ts';
 import { listCheckpoints } from '../../server/store/checkpoints.ts';
 import { readJournal } from '../../server/store/readJournal.ts';
 import { journalPath, openStore } from '../../server/store/store.ts';
-import { type AcpStage, acpStage, agentFile, newest, recorded } from './liveAcp.ts';
-import { type Desk, idle, send, workerDesk } from './workerDesk.ts';
+import { type AcpStage, acpStage, newest, recorded } from './liveAcp.ts';
+import { type Desk, idle, referenceDesk, send } from './workerDesk.ts';
 
 const disk = vi.hoisted(() => ({ isFull: false, refused: 0 }));
 vi.mock('node:fs', async (original) => {
@@ -37,12 +36,7 @@ afterEach(async () => {
 });
 
 function desk(): Desk {
-  const agent = { id: 'reference', label: 'Reference agent', command: process.execPath, env: {} };
-  const made = workerDesk({
-    ...{ storeRoot: stage.storeRoot, cwd: stage.cwd, home: join(stage.base, 'home'), patienceMs: 30_000 },
-    env: { PATH: process.env['PATH'] },
-    agents: [{ ...agent, args: [agentFile, join(stage.base, 'script.json')] }],
-  });
+  const made = referenceDesk(stage);
   open.push(made);
   return made;
 }

@@ -1,11 +1,10 @@
 // A fork at the agent (`session/fork`): the agent knows what was said, our record begins anew and says so, the other session goes on.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DriveAction, FlowRowView } from '../../server/protocol/sessionPanelViews.ts';
 import { say as answer, type ScriptedModel, startScriptedModel } from '../support/scriptedModel.ts';
-import { type AcpStage, acpStage, agentFile, newest } from './liveAcp.ts';
-import { type Desk, workerDesk } from './workerDesk.ts';
+import { type AcpStage, acpStage, newest } from './liveAcp.ts';
+import { type Desk, referenceDesk } from './workerDesk.ts';
 
 const word = 'zinnober-4711';
 let stage: AcpStage;
@@ -20,12 +19,7 @@ afterEach(async () => {
 async function begun(forks: boolean): Promise<{ desk: Desk; path: string }> {
   model = await startScriptedModel(() => answer('Noted.'));
   stage = acpStage({ switches: { resume: true, fork: forks }, otherwise: [{ model: true }], modelUrl: model.url });
-  const agent = { id: 'reference', label: 'Reference agent', command: process.execPath, env: {} };
-  desk = workerDesk({
-    ...{ storeRoot: stage.storeRoot, cwd: stage.cwd, home: join(stage.base, 'home'), patienceMs: 30_000 },
-    env: { PATH: process.env['PATH'] },
-    agents: [{ ...agent, args: [agentFile, join(stage.base, 'script.json')] }],
-  });
+  desk = referenceDesk(stage);
   const { path } = await desk.ask('newSession', { cwd: stage.cwd, agent: 'reference' });
   await turn(desk, path, `The word is ${word}.`, 2);
   return { desk, path };

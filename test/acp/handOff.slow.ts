@@ -8,8 +8,8 @@ import { requestOpening } from '../../server/checkpoint/checkpointRequest.ts';
 import { projectionMarker } from '../../server/checkpoint/projectContextFrame.ts';
 import { say as answer, type ScriptedModel, startScriptedModel } from '../support/scriptedModel.ts';
 import type { AgentScript } from './agentScript.ts';
-import { type AcpStage, acpStage, agentFile, newest } from './liveAcp.ts';
-import { type Desk, idle, send, wordsOf, workerDesk } from './workerDesk.ts';
+import { type AcpStage, acpStage, newest } from './liveAcp.ts';
+import { type Desk, idle, referenceDesk, send, wordsOf } from './workerDesk.ts';
 
 const word = 'zinnober-4711';
 const asked = `Never log card numbers. The word is ${word}.`;
@@ -36,12 +36,7 @@ async function begin(more: AgentScript = {}, prepare = (_cwd: string): void => u
   );
   stage = acpStage({ otherwise: [{ model: true }], modelUrl: model.url, ...more });
   prepare(stage.cwd);
-  const agent = { id: 'reference', label: 'Reference agent', command: process.execPath, env: {} };
-  desk = workerDesk({
-    ...{ storeRoot: stage.storeRoot, cwd: stage.cwd, home: join(stage.base, 'home'), patienceMs: 30_000 },
-    env: { PATH: process.env['PATH'] },
-    agents: [{ ...agent, args: [agentFile, join(stage.base, 'script.json')] }],
-  });
+  desk = referenceDesk(stage);
   const { path } = await desk.ask('newSession', { cwd: stage.cwd, agent: 'reference' });
   await turn(path, asked);
   return path;

@@ -12,8 +12,8 @@ import { listCheckpoints } from '../../server/store/checkpoints.ts';
 import { openStore } from '../../server/store/store.ts';
 import { say as answer, type ScriptedModel, startScriptedModel } from '../support/scriptedModel.ts';
 import type { AgentScript, AgentStep } from './agentScript.ts';
-import { type AcpStage, acpStage, agentFile, newest } from './liveAcp.ts';
-import { type Desk, idle, send, workerDesk } from './workerDesk.ts';
+import { type AcpStage, acpStage, newest } from './liveAcp.ts';
+import { type Desk, idle, referenceDesk, send } from './workerDesk.ts';
 
 let stage: AcpStage;
 let model: ScriptedModel | null = null;
@@ -50,13 +50,7 @@ async function gone(
   silentMs = 20_000,
 ): Promise<{ path: string; made: Desk }> {
   stage = acpStage({ turns: [[edit, { say: 'Done.' }], ...fresh.map((step) => [step])], ...more });
-  const agent = { id: 'reference', label: 'Reference agent', command: process.execPath, env: {} };
-  const place = {
-    ...{ storeRoot: stage.storeRoot, cwd: stage.cwd, home: join(stage.base, 'home'), patienceMs: 30_000 },
-    env: { PATH: process.env['PATH'] },
-    agents: [{ ...agent, args: [agentFile, join(stage.base, 'script.json')] }],
-  };
-  const made = workerDesk(place, {
+  const made = referenceDesk(stage, {
     checkpoints: { silentMs, totalMs: 20_000, percentage: 75, agentsWithoutCompaction: [] },
   });
   desk = made;
@@ -253,12 +247,7 @@ describe('CKP-7 a fresh session writes the checkpoint of one that is gone', () =
 
   it('a session that runs is asked itself', async () => {
     stage = acpStage({ turns: [[edit, { say: 'Done.' }], [{ say: reply() }]] });
-    const agent = { id: 'reference', label: 'Reference agent', command: process.execPath, env: {} };
-    desk = workerDesk({
-      ...{ storeRoot: stage.storeRoot, cwd: stage.cwd, home: join(stage.base, 'home'), patienceMs: 30_000 },
-      env: { PATH: process.env['PATH'] },
-      agents: [{ ...agent, args: [agentFile, join(stage.base, 'script.json')] }],
-    });
+    desk = referenceDesk(stage);
     const { path } = await desk.ask('newSession', { cwd: stage.cwd, agent: 'reference' });
     await desk.drive(path, send(asked));
     await desk.until((live, total) => idle(live) && total >= 2);

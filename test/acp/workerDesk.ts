@@ -1,4 +1,5 @@
 // A worker over ACP agents as a panel talks to it: requests checked against their shapes, and waits for what it tells by itself.
+import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { expect } from 'vitest';
 import type { AskEditor } from '../../server/protocol/editorRequests.ts';
@@ -12,6 +13,7 @@ import {
 import type { DriveAction, FlowRowView, LiveTurnView } from '../../server/protocol/sessionPanelViews.ts';
 import { createWorker, type Worker } from '../../server/service/worker/createWorker.ts';
 import { nodeFiles } from '../../server/source/nodeFiles.ts';
+import { type AcpStage, agentFile } from './liveAcp.ts';
 
 export interface Desk {
   readonly worker: Worker;
@@ -32,6 +34,16 @@ export interface DeskPlace {
   readonly patienceMs: number;
   /** Null: the worker runs in no editor that answers. */
   readonly askEditor?: AskEditor | null;
+}
+
+/** A desk over a stage whose one agent is the reference agent, doing what the stage's script says. */
+export function referenceDesk({ storeRoot, cwd, base }: AcpStage, more: Partial<WorkerStart> = {}): Desk {
+  const agent = { id: 'reference', label: 'Reference agent', command: process.execPath, env: {} };
+  const place = {
+    ...{ storeRoot, cwd, home: join(base, 'home'), patienceMs: 30_000, env: { PATH: process.env['PATH'] } },
+    agents: [{ ...agent, args: [agentFile, join(base, 'script.json')] }],
+  };
+  return workerDesk(place, more);
 }
 
 export function workerDesk(place: DeskPlace, more: Partial<WorkerStart> = {}): Desk {
