@@ -50,8 +50,9 @@ const maxQuote = 160;
 /** Gaps for orders against the rules. `quoted` as for claims: whether a stretch of a block is a fact's own words. */
 export function orderGaps(blocks: readonly Block[], quoted: (block: number, text: string) => boolean): LocatedGap[] {
   return blocks.flatMap((block, at) => {
+    if (block.fenced || block.heading) return [];
     const text = block.text.replace(unseen, '');
-    if (block.fenced || block.heading || !cue.test(text)) return [];
+    if (!cue.test(text)) return [];
     return sentencesOf(text).flatMap((sentence): LocatedGap[] => {
       const flat = sentence.replace(/\s+/g, ' ');
       const match = order.exec(flat);
