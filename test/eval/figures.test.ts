@@ -33,7 +33,7 @@ describe('MET-4 figures', () => {
   });
 
   it('take a held-out session as fresh until its sums were looked at', () => {
-    expect(['sensor-firmware', 'payments-webhooks', 'kelp-quadrats'].map(groupOf)).toEqual([
+    expect(['sensor-firmware', 'payments-webhooks', 'a-new-session'].map(groupOf)).toEqual([
       'development',
       'seen',
       'fresh',

@@ -12,8 +12,12 @@ const seen: ReadonlySet<string> = new Set([
   'godot-envanter',
   'payments-webhooks',
   'perl-invoices',
+  'recorded-escala-onibus',
+  'recorded-firin-siparis',
+  'recorded-lap-timer',
   'recorded-reservas',
   'recorded-shift-planner',
+  'recorded-tide-table',
   'schnittstelle-lager',
   'seikyu-batch',
 ]);

@@ -1,6 +1,6 @@
 // All authored sessions, in the order they are built.
 
-import { amimonoSwift } from './amimonoSwift.ts';
+import { amimonoIos } from './amimonoIos.ts';
 import { appPedidosAndroid } from './appPedidosAndroid.ts';
 import { briefwahl } from './briefwahl.ts';
 import { chessLadder } from './chessLadder.ts';
@@ -8,24 +8,24 @@ import { churnModelDictated } from './churnModelDictated.ts';
 import { docsLinkAudit } from './docsLinkAudit.ts';
 import { folhaCobol } from './folhaCobol.ts';
 import { godotEnvanter } from './godotEnvanter.ts';
-import { guimenKuaidi } from './guimenKuaidi.ts';
-import { kelpQuadrats } from './kelpQuadrats.ts';
+import { kelpFerry } from './kelpFerry.ts';
 import { kissatenMame } from './kissatenMame.ts';
-import { laborbefunde } from './laborbefunde.ts';
-import { nebenkosten } from './nebenkosten.ts';
+import { kuaidiGuimen } from './kuaidiGuimen.ts';
+import { laborBefunde } from './laborBefunde.ts';
+import { meteoReleves } from './meteoReleves.ts';
+import { nebenkostenMieter } from './nebenkostenMieter.ts';
 import { nixImage } from './nixImage.ts';
-import { observatoireMeteo } from './observatoireMeteo.ts';
 import { panaderiaHarina } from './panaderiaHarina.ts';
 import { paymentsWebhooks } from './paymentsWebhooks.ts';
 import { perlInvoices } from './perlInvoices.ts';
 import { puresuLog } from './puresuLog.ts';
-import { respaldosBoticas } from './respaldosBoticas.ts';
+import { respaldoBoticas } from './respaldoBoticas.ts';
 import { schnittstelleLager } from './schnittstelleLager.ts';
 import { seikyuBatch } from './seikyuBatch.ts';
 import { sensorFirmware } from './sensorFirmware.ts';
 import { subteDemoras } from './subteDemoras.ts';
 import { terraformReprise } from './terraformReprise.ts';
-import { theatreCues } from './theatreCues.ts';
+import { theatreLights } from './theatreLights.ts';
 import type { AuthoredSession } from './turns.ts';
 import { yimiaoTixing } from './yimiaoTixing.ts';
 import { zhifuHuidiao } from './zhifuHuidiao.ts';
@@ -36,8 +36,8 @@ export const authoredSessions: readonly AuthoredSession[] = [
   docsLinkAudit,
   folhaCobol,
   godotEnvanter,
-  guimenKuaidi,
-  observatoireMeteo,
+  kuaidiGuimen,
+  meteoReleves,
   paymentsWebhooks,
   perlInvoices,
   schnittstelleLager,
@@ -45,12 +45,12 @@ export const authoredSessions: readonly AuthoredSession[] = [
   sensorFirmware,
   terraformReprise,
   zhifuHuidiao,
-  kelpQuadrats,
-  theatreCues,
-  nebenkosten,
-  laborbefunde,
-  respaldosBoticas,
-  amimonoSwift,
+  kelpFerry,
+  theatreLights,
+  nebenkostenMieter,
+  laborBefunde,
+  respaldoBoticas,
+  amimonoIos,
   subteDemoras,
   puresuLog,
   chessLadder,
