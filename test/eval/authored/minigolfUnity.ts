@@ -46,7 +46,7 @@ export const minigolfUnity: AuthoredSession = {
       'You have a ball that can be hit and a hole that notices. Missing are aiming, counting strokes, more than one hole, and whatever the queue needs. How should a child aim: with the mouse, a gamepad, or the keyboard?',
     ),
     user(
-      "⟦dec|the big red button and the dial⟧ so I've got this arcade thing it shows up as a keyboard left arrow right arrow and space bar nothing else so ⟦must|three keys is all there is no mouse no escape key nothing⟧ a four year old can do that my nephew tried. ⟦dec?|hold space for power I'd say⟧",
+      "⟦dec|the big red button and the dial so I've got this arcade thing⟧ it shows up as a keyboard left arrow right arrow and space bar nothing else so ⟦must|three keys is all there is no mouse no escape key nothing⟧ a four year old can do that my nephew tried. ⟦dec?|hold space for power I'd say⟧",
     ),
     say(
       'Great, that settles a lot. ⟦dec#swing|Holding space swings the power up and down between zero and full, and letting go shoots⟧, so nobody can hold it at maximum.',
@@ -88,7 +88,7 @@ export const minigolfUnity: AuthoredSession = {
     ),
     say('And what happens to the score when the three minutes are over and the child is on hole two?'),
     user(
-      "hmm good question. uh ⟦dec~constraint|they get ten strokes for every hole they didn't finish⟧ seems fair. my wife's just read over my shoulder and she's on the parents committee and she's right ⟦not|no names on there at all⟧ it's a school with the photo permission forms and all that business so forget the first name and class. ⟦dec|animals then everyone gets a random animal like purple otter⟧ they'll love that",
+      "hmm good question. uh ⟦dec~constraint|they get ten strokes for every hole they didn't finish⟧ seems fair. my wife's just read over my shoulder and she's on the parents committee and she's right ⟦not|no names on there at all it's a school with the photo permission forms and all that business⟧ so forget the first name and class. ⟦dec|animals then everyone gets a random animal like purple otter⟧ they'll love that",
     ),
     say(
       'Purple otter it is!',
@@ -154,7 +154,7 @@ export const minigolfUnity: AuthoredSession = {
       'Soft shadows at 4096 and four times MSAA, on Intel graphics, at the resolution of a television. I can either turn the shadows off altogether and paint a dark blob under the ball, or keep small hard ones. The first is faster, the second prettier.',
     ),
     user(
-      "⟦dec|blob⟧ definitely, reminds me of the Nintendo sixty four anyway. ⟦pref|and I'd take a steady thirty over a wobbly sixty⟧. my brother in law does games for a living and he goes ⟦x.quote.constraint|you must bake your lighting mate never realtime⟧ well he can come and do it then",
+      "⟦dec|blob definitely, reminds me of the Nintendo sixty four anyway⟧. ⟦pref|and I'd take a steady thirty over a wobbly sixty⟧. my brother in law does games for a living and he goes ⟦x.quote.constraint|you must bake your lighting mate never realtime⟧ well he can come and do it then",
     ),
     say(
       'A blob, then.',
@@ -208,7 +208,7 @@ export const minigolfUnity: AuthoredSession = {
     ),
     say('Ten centimetres. At full power the ball covers forty in one step.'),
     user(
-      "do you know what let it go through, kids will think it's a secret passage. leave that one be ⟦dec~constraint|a ball through the windmill counts as a feature⟧ haha. what if I had another month I'd do ⟦x.hyp.decision|a whole second course with the school building on it⟧ but no. sound! ⟦open|I'm recording the kids from her class going yay on Monday⟧ so ⟦must?|leave a slot for a wav called yay⟧ that plays at the hole",
+      "do you know what let it go through, kids will think it's a secret passage. leave that one be ⟦dec~constraint|a ball through the windmill counts as a feature⟧ haha. what if I had another month I'd do ⟦x.hyp.decision|a whole second course with the school building on it⟧ but no. sound! ⟦open|I'm recording the kids from her class going yay on Monday⟧ so ⟦must?|leave a slot for a wav called yay that plays at the hole⟧",
     ),
     say(
       '⟦dec|The hole looks for `Assets/Resources/yay.wav` and stays silent when there is none⟧, so you can drop it in on Monday.',

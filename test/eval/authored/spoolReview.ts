@@ -72,7 +72,7 @@ export const spoolReview: AuthoredSession = {
       'Listing segments by name and pruning the ones every reader has passed. The name is the sequence in hex, zero padded, so sorting names and sorting numbers agree. Pruning looks right to me: it never touches `live.seg`, because `parse_name` rejects it.',
     ),
     user(
-      "first one is the killer, that's how we lost a day of meter readings in March. ⟦must|push returns only once the bytes and the directory entry are on disk⟧, no exceptions. on the unwraps: ⟦not|this crate doesn't panic, it sits in somebody else's process⟧. ⟦dec|give rotation its own error variant⟧ with the path in it, Io alone tells you nothing at 3am",
+      "first one is the killer, that's how we lost a day of meter readings in March. ⟦must|push returns only once the bytes and the directory entry are on disk⟧, no exceptions. on the unwraps: ⟦not|this crate doesn't panic, it sits in somebody else's process⟧. ⟦dec|give rotation its own error variant with the path in it⟧, Io alone tells you nothing at 3am",
     ),
     say(
       'Changing the order and the errors.',

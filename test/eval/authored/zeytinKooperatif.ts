@@ -157,7 +157,7 @@ export const zeytinKooperatif: AuthoredSession = {
       ),
     ),
     user(
-      'iki kişi aynı anda son tenekeyi alsın, göster bana. ikincisi hata almalı. ha bir de vazgeçtim, bitince kalkmasın, ⟦dec|"tükendi" yazıp dursun⟧, gelecek sene gelip bakıyorlarmış',
+      'iki kişi aynı anda son tenekeyi alsın, göster bana. ikincisi hata almalı. ha bir de vazgeçtim, ⟦dec|bitince kalkmasın, "tükendi" yazıp dursun⟧, gelecek sene gelip bakıyorlarmış',
     ),
     say(
       '',
