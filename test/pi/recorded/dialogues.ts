@@ -9,7 +9,9 @@ import { hortaComunitaria } from './hortaComunitaria.ts';
 import { kakeibo } from './kakeibo.ts';
 import { kargoTakip } from './kargoTakip.ts';
 import { lapTimer } from './lapTimer.ts';
+import { pegelstand } from './pegelstand.ts';
 import { pruefbericht } from './pruefbericht.ts';
+import { pumpLogs } from './pumpLogs.ts';
 import { reservas } from './reservas.ts';
 import { shiftPlanner } from './shiftPlanner.ts';
 import { subtitleShift } from './subtitleShift.ts';
@@ -30,4 +32,6 @@ export const dialogues: readonly Dialogue[] = [
   tideTable,
   colmenas,
   chikuKairan,
+  pumpLogs,
+  pegelstand,
 ];
