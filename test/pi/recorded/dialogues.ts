@@ -1,5 +1,6 @@
 // All recorded dialogues. They were written without sight of the rules that are judged by them.
 import type { Dialogue } from '../recordDialogue.ts';
+import { caveVin } from './caveVin.ts';
 import { chikuKairan } from './chikuKairan.ts';
 import { colmenas } from './colmenas.ts';
 import { errorCatalogue } from './errorCatalogue.ts';
@@ -12,6 +13,7 @@ import { lapTimer } from './lapTimer.ts';
 import { pegelstand } from './pegelstand.ts';
 import { pruefbericht } from './pruefbericht.ts';
 import { pumpLogs } from './pumpLogs.ts';
+import { randevu } from './randevu.ts';
 import { reservas } from './reservas.ts';
 import { shiftPlanner } from './shiftPlanner.ts';
 import { subtitleShift } from './subtitleShift.ts';
@@ -34,4 +36,6 @@ export const dialogues: readonly Dialogue[] = [
   chikuKairan,
   pumpLogs,
   pegelstand,
+  caveVin,
+  randevu,
 ];
