@@ -97,9 +97,10 @@ export class Panels implements Disposable {
     return null;
   }
 
+  /** Ends our side alone: a panel closed here would be missing after the reload that ends us (UI-5). */
   dispose(): void {
     this.#disposed = true;
-    for (const panel of this.#open.values()) panel.webviewPanel.dispose();
+    for (const panel of this.#open.values()) panel.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 

@@ -10,6 +10,7 @@ import {
   draftsOf,
   fourThemes,
   patienceMs,
+  reloadWindow,
   setTheme,
   settled,
   shot,
@@ -239,8 +240,7 @@ async function reloaded({ checks, page, pi, say, server, state }) {
       await field(state.frame).focus();
       await page.keyboard.insertText('A draft that stays');
       await until('the draft is kept', () => draftsOf(server).includes('A draft that stays'));
-      await page.reload({ waitUntil: 'domcontentloaded', timeout: 120_000 });
-      await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: patienceMs });
+      await reloadWindow(page, state.frame);
       same('the model’s connection', await settled('the model’s connection', request.closed), 'client-left');
       const { path } = state;
       Object.assign(state, await sessionFrame(page, (each) => each === path));

@@ -16,6 +16,7 @@ import {
   openSession,
   panelFrame,
   patienceMs,
+  reloadWindow,
   setTheme,
   shot,
   showSessions,
@@ -297,8 +298,7 @@ async function badTimes({ checks, page, server, world }) {
     const focus = frame.getByRole('textbox', { name: /Focus/i }).first();
     await focus.fill('ledger ordering');
     await until('the draft is kept', () => draftsOf(server).includes('ledger ordering'));
-    await page.reload({ waitUntil: 'domcontentloaded', timeout: 120_000 });
-    await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: patienceMs });
+    await reloadWindow(page, frame);
     const again = await panelFrame(page, 'preflight');
     await until(
       'the draft',

@@ -130,6 +130,36 @@ export async function panelFrame(page, panel, state = 'ready') {
   });
 }
 
+/** The layout as the workbench has written it in this browser. */
+const savedLayout = (page) =>
+  page.evaluate(async () => {
+    const answered = (request) =>
+      new Promise((done, failed) => {
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => failed(request.error);
+      });
+    const layouts = [];
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('vscode-web-state-db')) continue;
+      const database = await answered(indexedDB.open(name));
+      const items = database.transaction('ItemTable').objectStore('ItemTable');
+      layouts.push(await answered(items.get('memento/workbench.parts.editor')));
+      database.close();
+    }
+    return layouts.join('\n');
+  });
+
+/**
+ * Reloads the window as F5 does, once the workbench has written that the panel of this frame is open: it writes that a while
+ * after the tab appeared, and a browser that is reloaded before has no tab at all, of whatever extension.
+ */
+export async function reloadWindow(page, frame) {
+  const origin = new URL(frame.parentFrame().url()).searchParams.get('origin');
+  await until('the workbench has written its layout', async () => (await savedLayout(page)).includes(origin));
+  await page.reload({ waitUntil: 'domcontentloaded', timeout: 120_000 });
+  await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: patienceMs });
+}
+
 export async function openPanel(page, title, panel) {
   await command(page, title);
   return panelFrame(page, panel);
