@@ -15,16 +15,20 @@ const longestTitle = 100;
 
 /** Where a text's first `count` characters end; a pair of surrogates is one. */
 function endOf(text: string, count: number): number {
+  if (!/[\ud800-\udbff]/.test(text.slice(0, count))) return Math.min(count, text.length);
   let at = 0;
   for (let taken = 0; taken < count && at < text.length; taken++) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
   return at;
 }
 
+/** White space that does not stand there as one plain space: most spaces of a text do, and need no replacing. */
+const wideSpace = /\s{2,}|[^\S ]/gu;
+
 /** One line of bounded length; an ellipsis marks what is left out. */
 function oneLine(text: string): string {
   const line = text
     .slice(0, longestTitle * 8)
-    .replace(/\s+/gu, ' ')
+    .replace(wideSpace, ' ')
     .trim();
   if (endOf(line, longestTitle) >= line.length) return line;
   return `${line.slice(0, endOf(line, longestTitle - 1)).trimEnd()}…`;
@@ -44,10 +48,10 @@ export function chooseTitle(known: {
   readonly prompt: string | null;
   readonly id: string;
 }): Title {
-  const name = oneLine(known.name ?? '');
-  if (name !== '') return { title: name, source: 'name' };
-  const harness = oneLine(known.harness ?? '');
-  if (harness !== '') return { title: harness, source: 'harness' };
+  const name = known.name && oneLine(known.name);
+  if (name) return { title: name, source: 'name' };
+  const harness = known.harness && oneLine(known.harness);
+  if (harness) return { title: harness, source: 'harness' };
   return known.prompt === null ? { title: oneLine(known.id), source: 'id' } : { title: known.prompt, source: 'prompt' };
 }
 

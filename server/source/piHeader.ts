@@ -37,9 +37,8 @@ function knownVersion(version: number): 1 | 2 | 3 | null {
 }
 
 export function headerOf(record: Fields, path: string): SessionHeader {
-  const name = nameParts(path);
   return {
-    id: stringOf(record.id) ?? name.id ?? stem(path),
+    id: stringOf(record.id) ?? nameParts(path).id ?? stem(path),
     version: knownVersion(statedVersion(record)),
     cwd: stringOf(record.cwd),
     createdAt: timeOf(record.timestamp),

@@ -37,12 +37,22 @@ interface Scan {
   replyTo: number;
 }
 
+/** Models by name: a few serve thousands of sessions, and each name is cut from a text that it would keep alive. */
+const models = new Map<string, string>();
+
+function oneModel(provider = '', model = ''): string {
+  const name = `${provider}/${model}`;
+  const known = models.get(name);
+  if (known === undefined) models.set(name, name);
+  return known ?? name;
+}
+
 /** The model a reply names, from its end: there provider and model follow each other, unescaped. */
 function modelOf(facts: Facts, buffer: Buffer, from: number, to: number): string | null {
   const tail = buffer.toString('latin1', Math.max(from, to - 2_048), to);
   const at = tail.lastIndexOf(',"provider":"');
   const match = at < 0 ? null : /^,"provider":"([^"\\]*)","model":"([^"\\]*)"/.exec(tail.slice(at, at + 400));
-  if (match !== null) return `${match[1]}/${match[2]}`;
+  if (match !== null) return oneModel(match[1], match[2]);
   facts.checked++;
   const message = fieldsOf(parseFields(buffer.toString('utf8', from, to))?.message);
   const [provider, model] = [stringOf(message?.provider), stringOf(message?.model)];

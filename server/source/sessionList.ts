@@ -117,7 +117,8 @@ function withFolder(row: SessionRow, exists: (cwd: string) => boolean): SessionR
 type Dated = Pick<SessionRow, 'updatedAt'>;
 
 export function newestFirst(one: Dated, other: Dated): number {
-  const [a, b] = [one.updatedAt ?? '', other.updatedAt ?? ''];
+  const a = one.updatedAt ?? '';
+  const b = other.updatedAt ?? '';
   return a < b ? 1 : a > b ? -1 : 0;
 }
 

@@ -40,20 +40,20 @@ export function takeMessage(chain: EntryChain, buffer: Buffer, from: number, to:
   return role !== null && chain.takeBytes(buffer, id, idEnd) ? role : null;
 }
 
-// Needles of more than six bytes are searched for several times slower, so both keys are looked for by a short, rare part.
-
 /** Stands once among the first keys of every record since v2; in strings its quotes are escaped. */
 const parentKey = Buffer.from(',"parentId":');
-const parentProbe = Buffer.from('Id":');
-const parentProbeAt = parentKey.length - parentProbe.length;
+/** Its one capital: a native search for one byte costs a sixth of one for several, and capitals are rare. */
+const capital = 0x49;
+const capitalAt = parentKey.indexOf(capital);
 /** Where one sound record ends and the next opens on the same line; in strings the quotes are escaped. */
 const joint = Buffer.from('}{"type":"');
+/** Needles of more than six bytes are searched for several times slower. */
 const jointProbe = joint.subarray(0, 3);
 
 function parentKeyFrom(buffer: Buffer, from: number): number {
-  let at = buffer.indexOf(parentProbe, from + parentProbeAt);
-  while (at >= 0 && !standsAt(buffer, at - parentProbeAt, parentKey)) at = buffer.indexOf(parentProbe, at + 1);
-  return at < 0 ? buffer.length : at - parentProbeAt;
+  let at = buffer.indexOf(capital, from + capitalAt);
+  while (at >= 0 && !standsAt(buffer, at - capitalAt, parentKey)) at = buffer.indexOf(capital, at + 1);
+  return at < 0 ? buffer.length : at - capitalAt;
 }
 
 function jointFrom(buffer: Buffer, from: number): number {
