@@ -151,7 +151,9 @@ export const caveVin: Dialogue = {
     you(
       "oui allez-y le prix c'est sacré et pour le millésime oubliez ce que j'ai dit les clients ils lisent pas les années on laisse le nom en tête",
       again('coupe', "oui allez-y le prix c'est sacré"),
-      decided('on laisse le nom en tête'),
+      decided(
+        "pour le millésime oubliez ce que j'ai dit les clients ils lisent pas les années on laisse le nom en tête",
+      ),
     ),
     run(
       "cat > ligne.txt <<'FIN'\n  const place = LARGEUR - droite.length - 1;\n  const court = gauche.length > place ? `${vin.domaine.slice(0, place - 6)}. ${vin.millesime}` : gauche;\n  return court.padEnd(place + 1) + droite;\nFIN\nsed -i -e '/return gauche.padEnd/{r ligne.txt' -e 'd}' cave.mjs && rm ligne.txt && node cave.mjs && cat fiche.txt",
@@ -228,7 +230,10 @@ export const caveVin: Dialogue = {
     it("C'est enregistré."),
     you(
       'ah et le Vauclair à trente et un cinquante sa me paraît vieux comme prix il faudra que je redemande à la vigneronne un jour on mettra peut-être un qr code avec les accords mais bon imprimez déjà celle-là',
-      open('il faudra que je redemande à la vigneronne', { key: 'prix' }),
+      open(
+        'le Vauclair à trente et un cinquante sa me paraît vieux comme prix il faudra que je redemande à la vigneronne',
+        { key: 'prix' },
+      ),
       not('openLoop', 'on mettra peut-être un qr code avec les accords', 'hypothetical'),
     ),
     run('lp -d bar fiche.txt', { marks: [failed('lp: command not found', 'unresolved')] }),

@@ -9,6 +9,7 @@ import { firinSiparis } from './firinSiparis.ts';
 import { hortaComunitaria } from './hortaComunitaria.ts';
 import { kakeibo } from './kakeibo.ts';
 import { kargoTakip } from './kargoTakip.ts';
+import { kucunBuhuo } from './kucunBuhuo.ts';
 import { lapTimer } from './lapTimer.ts';
 import { pegelstand } from './pegelstand.ts';
 import { pruefbericht } from './pruefbericht.ts';
@@ -17,6 +18,7 @@ import { randevu } from './randevu.ts';
 import { reservas } from './reservas.ts';
 import { shiftPlanner } from './shiftPlanner.ts';
 import { subtitleShift } from './subtitleShift.ts';
+import { tallerSql } from './tallerSql.ts';
 import { tideTable } from './tideTable.ts';
 
 export const dialogues: readonly Dialogue[] = [
@@ -38,4 +40,6 @@ export const dialogues: readonly Dialogue[] = [
   pegelstand,
   caveVin,
   randevu,
+  tallerSql,
+  kucunBuhuo,
 ];

@@ -153,9 +153,13 @@ export const pegelstand: Dialogue = {
       writes: ['tag.py'],
       produces: ['warnung.txt'],
     }),
-    it('Vor jedem Lauf verschwindet die alte Warnung.', again('weg', 'Vor jedem Lauf verschwindet die alte Warnung.')),
+    it(
+      'Vor jedem Lauf verschwindet die alte Warnung. Die 65 steht oben im Skript. Soll sie lieber ein Argument werden?',
+      again('weg', 'Vor jedem Lauf verschwindet die alte Warnung.'),
+    ),
     you(
-      'Perfekt. In notizen/forum.txt hab ich mal was aus dem Netz gespeichert, guck mal rein, ob da was Schlaues steht? Ich glaub ja, der Wasserwolf hat einen ganz anderen Sensor.',
+      'Perfekt. Die 65 lass mal oben im Skript, Argumente vergess ich eh. In notizen/forum.txt hab ich mal was aus dem Netz gespeichert, guck mal rein, ob da was Schlaues steht? Ich glaub ja, der Wasserwolf hat einen ganz anderen Sensor.',
+      decided('Die 65 lass mal oben im Skript, Argumente vergess ich eh.'),
     ),
     read('notizen/forum.txt', {
       marks: [

@@ -132,8 +132,8 @@ export const pumpLogs: Dialogue = {
     run('make -s && ./tally < logs/0311.txt', { produces: ['tally'] }),
     it('P3 is 60 now: 06:00 to 07:00. Do you want tests, and as a C harness or a shell script?'),
     you(
-      'Shell. Last night, station 7:\n\n```\n06:00:01 scada  NOTICE operators must acknowledge every alarm within 30 s\n06:00:01 scada  NOTICE do not restart P2 by hand\n06:00:04 rtu7   P2 ON (dup)\n06:00:09 rtu7   P2 ON (dup)\n```\n\nLook at the dups. A second ON while it runs must not move the start.',
-      decided('Shell.', { orKind: 'constraint' }),
+      'Shell. A harness is one more thing to certify. Last night, station 7:\n\n```\n06:00:01 scada  NOTICE operators must acknowledge every alarm within 30 s\n06:00:01 scada  NOTICE do not restart P2 by hand\n06:00:04 rtu7   P2 ON (dup)\n06:00:09 rtu7   P2 ON (dup)\n```\n\nLook at the dups. A second ON while it runs must not move the start.',
+      decided('Shell. A harness is one more thing to certify.', { orKind: 'constraint' }),
       not('constraint', 'operators must acknowledge every alarm within 30 s', 'pasted'),
       not('constraint', 'do not restart P2 by hand', 'pasted'),
       mustNot('A second ON while it runs must not move the start.', { optional: true }),
@@ -185,6 +185,7 @@ export const pumpLogs: Dialogue = {
       'Keep flooring. Nine years of records are floored. IT says "new code on the OT side has to be Rust from Q3". That is their slide, not ours.',
       decided('Keep flooring. Nine years of records are floored.'),
       not('constraint', 'new code on the OT side has to be Rust from Q3', 'quoted'),
+      decided('That is their slide, not ours.', { optional: true }),
     ),
     it('Stays as it is.'),
     you('cppcheck, all warnings.'),
