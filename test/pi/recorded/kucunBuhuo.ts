@@ -158,6 +158,7 @@ export const kucunBuhuo: Dialogue = {
     you(
       '谢谢！刚好等于的不补，压货一样挨骂。单子是发给老板看的，存成 CSV，他用 Excel 双击打开不能是乱码。每行后面加上供应商电话。',
       decided('刚好等于的不补，压货一样挨骂'),
+      decided('单子是发给老板看的，存成 CSV', { optional: true }),
       mustNot('他用 Excel 双击打开不能是乱码'),
       not('decision', '每行后面加上供应商电话', 'withdrawn'),
     ),

@@ -104,6 +104,7 @@ export const pumpLogs: Dialogue = {
     you(
       'I sign for run minutes per pump, so tally has to be right. P3 on 11 March is nonsense. Station reboots at 06:00, a log can open with OFF. C99, nothing later: RTU toolchain is gcc 4.8. Heap is out, safety case.',
       goal('I sign for run minutes per pump, so tally has to be right'),
+      must('Station reboots at 06:00, a log can open with OFF.', { optional: true }),
       must('C99, nothing later: RTU toolchain is gcc 4.8'),
       mustNot('Heap is out, safety case'),
     ),
@@ -196,6 +197,7 @@ export const pumpLogs: Dialogue = {
     ),
     you(
       'Thursday, on the build box, I do it. Next: station 12 has eleven pumps.',
+      must('station 12 has eleven pumps', { optional: true }),
       again('cpp', 'Thursday, on the build box, I do it.'),
     ),
     run(

@@ -85,7 +85,7 @@ export const randevu: Dialogue = {
       goal(
         "Emre'nin çakışma denetimini inceliyorum, yarın ana dala girecek. Birlikte eksiklerini kapatalım istiyorum.",
       ),
-      mustNot("cakisirMi ile ekle'nin imzaları olduğu gibi kalıyor, mobil ekip bunları çağırıyor"),
+      must("cakisirMi ile ekle'nin imzaları olduğu gibi kalıyor, mobil ekip bunları çağırıyor"),
       must('Kliniklerdeki bilgisayarlarda Node 18 kurulu, daha yenisine güvenmeyin.'),
     ),
     together(
