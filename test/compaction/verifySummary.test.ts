@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { verifySummary } from '../../server/compaction/verifySummary.ts';
 import type { Facts } from '../../server/facts/fact.ts';
+import { rule as ruleFact } from './support/facts.ts';
 import { layouts, shop } from './support/freeForm.ts';
 
 const gapsOf = (summary: string, facts: Facts = shop) => verifySummary({ summary, facts }).gaps;
+const withRule = (text: string): Facts => ({ ...shop, constraints: [...shop.constraints, ruleFact(text)] });
 const kinds = (summary: string, facts: Facts = shop) => gapsOf(summary, facts).map((gap) => gap.kind);
 
 describe('CMP-6 verifier on summaries it did not make', () => {
@@ -81,6 +83,31 @@ describe('CMP-6 verifier on summaries it did not make', () => {
     const gaps = gapsOf(summary);
     expect(gaps.map((gap) => gap.kind)).toEqual(['inconsistency']);
     expect(gaps[0]?.detail).toContain('line 9');
+  });
+
+  it.each([
+    ['Webhook deliveries time out after 2 s.', 'Webhook deliveries time out after 5 s.'],
+    ['A duplicate refund answers 409.', 'Duplicate refunds answer 422.'],
+    ['Keep at most 30 idempotency keys per merchant.', 'Keep at most 90 idempotency keys per merchant.'],
+    ['Wiederholungen warten 200 ms.', 'Wiederholungen warten 500 ms.'],
+  ])('names the line that gives a rule stated beside it another number: %s', (rule, line) => {
+    const facts = withRule(rule);
+    const summary = `${layouts['nested bullets'] ?? ''}\n\n## Critical Context\n- ${rule}\n`;
+    expect(gapsOf(summary, facts)).toEqual([]);
+    const gaps = gapsOf(`${summary}- ${line}\n`, facts);
+    expect(gaps.map((gap) => gap.kind)).toEqual(['inconsistency']);
+    expect(gaps[0]?.detail).toContain(`"${line}"`);
+  });
+
+  it.each([
+    ['Webhook deliveries time out after 2 s.', 'Invoice exports time out after 5 s.'],
+    ['A duplicate refund answers 409.', 'An invalid refund answers 422.'],
+    ['Retries wait 200 ms.', 'Retries waited 500 ms before, now 200 ms.'],
+    ['Retries wait 200 ms.', 'Retries were failing after 500 ms.'],
+  ])('leaves a like line with its own number alone: %s', (rule, line) => {
+    const facts = withRule(rule);
+    const summary = `${layouts['nested bullets'] ?? ''}\n\n## Critical Context\n- ${rule}\n- ${line}\n`;
+    expect(gapsOf(summary, facts)).toEqual([]);
   });
 
   it('finds an error told with the wrong status', () => {

@@ -33,18 +33,34 @@ const needed: Readonly<Record<Meaning, number>> = {
 /** Strength that suffices although another fact owns the line. */
 const shared = 0.72;
 const closeBehind = 0.06;
+/** Share of the words, on both sides, from which two lines differ by their number alone. */
+const sameWords = 0.75;
 /** A withdrawn rule is called stale only where the line says nearly all of it. */
 const staleStrength = 0.6;
 const staleRecall = 0.55;
 
 /** A number or a namesake path that changed makes another fact of it. */
 function isSound(fact: Prepared, unit: Unit): boolean {
-  if (turns.has(fact.sought.meaning) && fact.numbers.size > 0) {
-    const given = numbersOf(unit.terms);
-    const missing = [...fact.numbers].some((key) => !given.has(key));
-    if (missing && [...given].some((key) => !fact.numbers.has(key))) return false;
-  }
+  if (changesNumber(fact, unit)) return false;
   return fact.paths.length === 0 || !hasNamesake(fact.paths, pathsOf(unit.terms));
+}
+
+/** True when a unit has a number the fact lacks in the place of one it has: "5 s" for "2 s". */
+function changesNumber(fact: Prepared, unit: Unit): boolean {
+  if (!turns.has(fact.sought.meaning) || fact.numbers.size === 0) return false;
+  const given = numbersOf(unit.terms);
+  const missing = [...fact.numbers].some((key) => !given.has(key));
+  return missing && [...given].some((key) => !fact.numbers.has(key));
+}
+
+/** True when fact and unit are the same words but for a number. */
+function differsByNumber(fact: Prepared, unit: Unit): boolean {
+  if (!changesNumber(fact, unit)) return false;
+  const words = [...fact.weights.keys()].filter((key) => !fact.numbers.has(key));
+  const given = numbersOf(unit.terms);
+  const said = [...unit.weights.keys()].filter((key) => !given.has(key));
+  const both = words.filter((key) => unit.weights.has(key)).length;
+  return both >= 2 && both >= sameWords * words.length && both >= sameWords * said.length;
 }
 
 const tailOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -137,11 +153,16 @@ const elsewhere: ReadonlySet<SectionName | null> = new Set<SectionName>([
   'changes',
 ]);
 
-function isDenial(fact: Prepared, candidate: Candidate, unit: Unit, owners: Owners): boolean {
-  if (candidate.polarity === 'same' || unit.size !== 'sentence') return false;
+/** True when a unit says the opposite of a fact, or the fact with another number. */
+function opposes(fact: Prepared, candidate: Candidate, unit: Unit): boolean {
+  if (candidate.polarity === 'same') return differsByNumber(fact, unit);
   // Half of a fact denied is denied too, where the line says nothing else.
   const half = candidate.recall >= 0.45 && candidate.precision >= 0.85 && candidate.count >= 3;
-  if (candidate.recall < 0.7 && !half) return false;
+  return candidate.recall >= 0.7 || half;
+}
+
+function isDenial(fact: Prepared, candidate: Candidate, unit: Unit, owners: Owners): boolean {
+  if (unit.size !== 'sentence' || !opposes(fact, candidate, unit)) return false;
   if (unit.block.heading || unit.block.fenced || narrative.test(unit.text)) return false;
   if (elsewhere.has(unit.block.section) || candidate.count < 2) return false;
   if (owners.quotes(unit) || unit.weight > fact.weight * 2.2) return false;
