@@ -1,8 +1,10 @@
 // The command as a function: arguments in, output and exit code out (CLI.md). cli.ts only connects it to the process.
 
+import { version } from '../../package.json';
 import { Problem } from '../errors.ts';
 import type { Answer } from './answer.ts';
 import { type Options, optionsOf, UsageProblem } from './options.ts';
+import { visibleText } from './transcript/visibleText.ts';
 import type { World } from './world.ts';
 
 export interface CommandResult {
@@ -48,8 +50,9 @@ export async function runCommand(args: readonly string[], world: World): Promise
   try {
     options = optionsOf(args);
     const name = options.command;
-    if (options.flag('help') || name === '')
-      return { exitCode: options.flag('help') ? 0 : 2, stdout: '', stderr: `${usage}\n` };
+    if (options.flag('help') || name === 'help') return { exitCode: 0, stdout: '', stderr: `${usage}\n` };
+    if (name === '' && options.flag('version')) return { exitCode: 0, stdout: `${version}\n`, stderr: '' };
+    if (name === '') return { exitCode: 2, stdout: '', stderr: `${usage}\n` };
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!load)
       throw new UsageProblem(later.get(name) ?? `There is no command "${name}". ${usage.split('\n')[1] ?? ''}`);
@@ -64,9 +67,21 @@ export async function runCommand(args: readonly string[], world: World): Promise
 /** The error of an answer that cannot be given, or what stands beside another, as the one line for people. */
 function errorLine(answer: Answer): string {
   if (answer.exitCode !== 3) return answer.note ? `${answer.note}\n` : '';
-  const { error } = answer.view as { error: { code: string; message: string; next: string } };
-  return `${error.code}: ${error.message} ${error.next}\n`;
+  return lineOf((answer.view as { error: Told }).error);
 }
+
+interface Told {
+  readonly code: string;
+  readonly message: string;
+  readonly next: string;
+}
+
+function lineOf({ code, message, next }: Told): string {
+  return `${code}: ${onOneLine(message)} ${next}\n`;
+}
+
+/** One line, also where a file's name has a line break, and nothing in it moves a terminal's cursor. */
+const onOneLine = (text: string): string => visibleText(text).replaceAll('\n', '‹U+000A›');
 
 function output(answer: Answer, options: Options, world: World): string {
   if (answer.view === undefined) return '';
@@ -84,7 +99,7 @@ function isForScripts(options: Options, world: World): boolean {
 
 /** Whatever went wrong becomes one line; a stack never reaches a person (UI-4). */
 function failed(error: unknown, options: Options | null, world: World): CommandResult {
-  if (error instanceof UsageProblem) return { exitCode: 2, stdout: '', stderr: `${error.message}\n` };
+  if (error instanceof UsageProblem) return { exitCode: 2, stdout: '', stderr: `${onOneLine(error.message)}\n` };
   const problem =
     error instanceof Problem
       ? { code: error.code, message: error.message, next: error.next }
@@ -94,7 +109,7 @@ function failed(error: unknown, options: Options | null, world: World): CommandR
   return {
     exitCode: 3,
     stdout: options === null || isForScripts(options, world) ? `${JSON.stringify(document)}\n` : '',
-    stderr: `${problem.code}: ${problem.message} ${problem.next}\n`,
+    stderr: lineOf(problem),
   };
 }
 

@@ -195,6 +195,7 @@ describe('wrong usage and missing things', () => {
     { args: ['show', 'missing.jsonl'], line: /^no-file: .*missing\.jsonl.* Check the path; .*\n$/ },
     { args: ['compact', 'missing.jsonl'], line: /^no-file: .*\n$/ },
     { args: ['report', 'README.md'], line: /^not-a-session: .*\n$/ },
+    { args: ['show', 'two\nlines\u001b[2J.jsonl'], line: /^no-file: .*two‹U\+000A›lines‹U\+001B›\[2J\.jsonl.*\n$/ },
   ])('UI-4 $args is one line for a person at a terminal, and JSON beside it for a script', async ({ args, line }) => {
     const person = await runCommand(args, { ...world, terminal: true });
     expect(person).toEqual({ exitCode: 3, stdout: '', stderr: expect.stringMatching(line) });
@@ -206,11 +207,17 @@ describe('wrong usage and missing things', () => {
 
   it.each([
     { args: ['--help'], code: 0 },
+    { args: ['help'], code: 0 },
     { args: ['show', '--help'], code: 0 },
     { args: [], code: 2 },
   ])('ends with $code for $args and lists the commands', async ({ args, code }) => {
     const { exitCode, stderr } = await runCommand(args, world);
     expect({ exitCode, listed: stderr.includes('preflight') }).toEqual({ exitCode: code, listed: true });
+  });
+
+  it('prints its version', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(await runCommand(['--version'], world)).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   it.each(['constructor', '__proto__', 'toString'])('has no command %s', async (name) => {
