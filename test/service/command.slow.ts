@@ -220,6 +220,20 @@ describe('wrong usage and missing things', () => {
     expect(await runCommand(['--version'], world)).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
   });
 
+  it('CKP-9 lists checkpoints for people under the number that names them', async () => {
+    const store = mkdtempSync(join(tmpdir(), 'throughline-numbers-'));
+    try {
+      await runCommand(['compact', sample, '--store', store], world);
+      const person = { ...world, terminal: true };
+      const list = await runCommand(['checkpoints', sample, '--store', store], person);
+      expect(list.stdout.split('\n')[2]).toMatch(/^Checkpoint 1 +2026-11-30 12:00 +verified +.* 100% +manual/);
+      const one = await runCommand(['checkpoints', sample, '1', '--store', store], person);
+      expect(one.stdout).toMatch(/^Checkpoint 1, verified, 2026-11-30 12:00/);
+    } finally {
+      rmSync(store, { recursive: true });
+    }
+  });
+
   it.each(['constructor', '__proto__', 'toString'])('has no command %s', async (name) => {
     const { exitCode, stderr } = await runCommand([name], world);
     expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(`no command "${name}"`) });

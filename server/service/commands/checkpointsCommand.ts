@@ -79,10 +79,11 @@ function listText(rows: CheckpointListView['checkpoints'], notes: readonly Saved
   const cells = rows.map((row) => {
     const { decisions, files, errors, constraints } = row.evidence;
     const facts = [decisions, files, errors, constraints].join(', ');
-    return [timeText(row.at), row.provenance, facts, `${row.coverage ?? '—'}%`, row.reason, row.id];
+    const coverage = row.coverage === null ? '—' : `${row.coverage}%`;
+    return [`Checkpoint ${row.number}`, timeText(row.at), row.provenance, facts, coverage, row.reason, row.id];
   });
   return [
-    table(['saved', 'provenance', 'decisions, files, errors, rules', 'coverage', 'reason', 'id'], cells),
+    table(['', 'saved', 'provenance', 'decisions, files, errors, rules', 'coverage', 'reason', 'id'], cells),
     ...notSaved,
   ].join('\n');
 }
@@ -103,7 +104,7 @@ function detailText(view: CheckpointDetailView): string {
   return [
     `Checkpoint ${view.item.number}, ${view.item.provenance}, ${timeText(view.item.at)} · ${view.reason}`,
     view.sentence,
-    `${view.accounted} of ${view.of} facts of all kinds accounted for · coverage ${view.coverage.final ?? '—'}% · ${view.git}`,
+    `${view.accounted} of ${view.of} facts of all kinds accounted for · coverage ${view.coverage.final === null ? '—' : `${view.coverage.final}%`} · ${view.git}`,
     '',
     plain(view.summary),
   ].join('\n');
