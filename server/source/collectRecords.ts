@@ -12,13 +12,14 @@ import { type LineBytes, parseAny, textBytes, trimmed } from './lineBytes.ts';
 import { statedVersion } from './piHeader.ts';
 import { findingAt, kindOf, provesSession, shown } from './recordKind.ts';
 import type { LineSink, Segment, SoundLines } from './scanLines.ts';
-import { type Sniffed, sniffRecord, sniffText } from './sniff.ts';
-import { longestPiece, pieceEnd, SecondRecords } from './soundText.ts';
+import { glimpse, type Sniffed, sniffRecord } from './sniff.ts';
+import { SecondRecords } from './soundMessage.ts';
 
 /** Lines longer than this are worth a note. */
 export const oversizedLine = 8 * 1024 * 1024;
 const sessionOpening = '{"type":"session"';
 const keptRemains = 65_536;
+const lineFeed = 10;
 
 /** Where a record stands. */
 interface Place {
@@ -67,37 +68,23 @@ export class RecordCollector implements LineSink, BrokenSink {
   }
 
   soundLines({ buffer, end, base, line: first }: SoundLines): number {
-    let line = first;
-    for (let from = 0; from < end; ) {
-      const to = pieceEnd(buffer, from, end);
-      if (to - from <= longestPiece) line += this.#soundPiece(buffer, from, to, base, line);
-      else this.segment({ buffer, from, to: to - 1, base, line: line++, terminated: true, soundUtf8: true });
-      from = to;
-    }
-    return line - first;
-  }
-
-  /** Takes the lines of a piece; returns how many there were. */
-  #soundPiece(buffer: Buffer, offset: number, end: number, base: number, first: number): number {
-    const text = buffer.latin1Slice(offset, end);
-    const { length } = text;
     this.#secondRecords.restart();
     let line = first;
-    for (let from = 0; from < length; line++) {
-      const to = text.indexOf('\n', from);
-      if (!this.#soundLine(text, from, to, base + offset, line)) {
-        const place = { from: offset + from, to: offset + to, base, line };
-        this.segment({ buffer, ...place, terminated: true, soundUtf8: true });
+    for (let from = 0; from < end; line++) {
+      const to = buffer.indexOf(lineFeed, from);
+      if (!this.#soundLine(buffer, from, to, base, line)) {
+        this.segment({ buffer, from, to, base, line, terminated: true, soundUtf8: true });
       }
       from = to + 1;
     }
     return line - first;
   }
 
-  /** Takes a line that is what nearly all are; false, with nothing done, for any other. */
-  #soundLine(text: string, from: number, to: number, base: number, line: number): boolean {
-    const sniffed = sniffText(text, from, to);
-    if (sniffed === null || this.#secondRecords.mayHold(text, from, to, sniffed)) return false;
+  /** Takes a message as nearly all lines are; false, with nothing done, for any other line. */
+  #soundLine(buffer: Buffer, from: number, to: number, base: number, line: number): boolean {
+    const sniffed = glimpse(buffer, from, to);
+    if (sniffed === null || sniffed.id === null || !sniffed.isMessage) return false;
+    if (this.#secondRecords.areIn(buffer, from, to)) return false;
     // What was suspect comes first in the file, so it is settled before this entry gets its place.
     this.#brokenRecords.soundLine();
     const ordinal = this.table.addSound(sniffed, base + from, base + to, line);

@@ -50,9 +50,8 @@ const roles = Object.keys(kindOfRole).join('|');
 /** ASCII without quote and backslash: what can be taken as it stands. */
 const plain = '[ !#-\\[\\]-~]';
 const shape = new RegExp(
-  `\\{"type":"(?:(${types})|message)",(?:"id":"(${plain}+)","parentId":(?:null|"(${plain}+)"),)?` +
+  `^\\{"type":"(?:(${types})|message)",(?:"id":"(${plain}+)","parentId":(?:null|"(${plain}+)"),)?` +
     `"timestamp":"${plain}*"(?:,"message":\\{"role":"(${roles})")?`,
-  'y',
 );
 /** The keys looked at end well before this, unless ids are absurd; then the record is parsed. */
 const prefixLength = 240;
@@ -65,34 +64,26 @@ export function detached(text: string): string {
   return text.length < slicedLength ? text : Buffer.from(text, 'latin1').latin1Slice(0, text.length);
 }
 
-/** What stands at `start`. Where the record ends is the caller's to check. */
-function sniffAt(text: string, start: number): Sniffed | null {
-  shape.lastIndex = start;
-  const match = shape.exec(text);
-  if (match === null || shape.lastIndex - start > prefixLength) return null;
+/**
+ * Sniffs the record in `[start, end)`. Null is a miss: the record must be parsed. Ids may be views of a longer text: `detached`
+ * makes them strings of their own.
+ */
+export function glimpse(buffer: Buffer, start: number, end: number): Sniffed | null {
+  if (buffer[end - 1] !== closingBrace) return null;
+  const match = shape.exec(buffer.latin1Slice(start, Math.min(end, start + prefixLength)));
+  if (match === null) return null;
   const type = match[1];
   const kind = type === undefined ? kindOfRole[match[4] ?? ''] : kindOfType[type];
   if (kind === undefined) return null;
-  // Pi writes the id last into records it brought over from its first format; where a message ends is looked at below.
-  if (type !== undefined && match[2] === undefined) return null;
+  // Pi writes the id last into records it brought over from its first format; where a message ends is looked at as well.
+  if (type === undefined ? buffer[end - 2] !== closingBrace : match[2] === undefined) return null;
   return { kind, isMessage: type === undefined, id: match[2] ?? null, parentId: match[3] ?? null };
 }
 
-/**
- * Sniffs the record in `[start, end)` of a text that has one character for each byte. Null is a miss: the record must be
- * parsed. Ids may be views of the text: `detached` makes them strings of their own.
- */
-export function sniffText(text: string, start: number, end: number): Sniffed | null {
-  if (text.charCodeAt(end - 1) !== closingBrace) return null;
-  const sniffed = sniffAt(text, start);
-  return sniffed?.isMessage && text.charCodeAt(end - 2) !== closingBrace ? null : sniffed;
-}
-
-/** Sniffs the record in `[start, end)` of bytes. Null is a miss. Ids are strings of their own. */
+/** Sniffs the record in `[start, end)`. Null is a miss. Ids are strings of their own. */
 export function sniffRecord(buffer: Buffer, start: number, end: number): Sniffed | null {
-  if (buffer[end - 1] !== closingBrace) return null;
-  const sniffed = sniffAt(buffer.latin1Slice(start, Math.min(end, start + prefixLength)), 0);
-  if (sniffed === null || (sniffed.isMessage && buffer[end - 2] !== closingBrace)) return null;
+  const sniffed = glimpse(buffer, start, end);
+  if (sniffed === null) return null;
   const { id, parentId } = sniffed;
   return { ...sniffed, id: id && detached(id), parentId: parentId && detached(parentId) };
 }

@@ -42,17 +42,21 @@ export function takeMessage(chain: EntryChain, buffer: Buffer, from: number, to:
 
 /** Stands once among the first keys of every record since v2; in strings its quotes are escaped. */
 const parentKey = Buffer.from(',"parentId":');
-/** Its one capital: a native search for one byte costs a sixth of one for several, and capitals are rare. */
+/** Its one capital: a search for one byte costs a sixth of one for several, and capitals are rare in text. */
 const capital = 0x49;
 const capitalAt = parentKey.indexOf(capital);
+/** In long lines, which may be pictures in base64 with a capital every few bytes, what follows is looked at natively. */
+const capitalAndRest = parentKey.subarray(capitalAt);
+const longLine = 16 * 1024;
 /** Where one sound record ends and the next opens on the same line; in strings the quotes are escaped. */
 const joint = Buffer.from('}{"type":"');
 /** Needles of more than six bytes are searched for several times slower. */
 const jointProbe = joint.subarray(0, 3);
 
-function parentKeyFrom(buffer: Buffer, from: number): number {
-  let at = buffer.indexOf(capital, from + capitalAt);
-  while (at >= 0 && !standsAt(buffer, at - capitalAt, parentKey)) at = buffer.indexOf(capital, at + 1);
+function parentKeyFrom(buffer: Buffer, from: number, isLong: boolean): number {
+  const probe = isLong ? capitalAndRest : capital;
+  let at = buffer.indexOf(probe, from + capitalAt);
+  while (at >= 0 && !standsAt(buffer, at - capitalAt, parentKey)) at = buffer.indexOf(probe, at + 1);
   return at < 0 ? buffer.length : at - capitalAt;
 }
 
@@ -75,9 +79,10 @@ export class SecondRecords {
 
   /** `[from, to)` is a message with a parent key among its first. */
   areIn(buffer: Buffer, from: number, to: number): boolean {
-    if (this.#parent < from) this.#parent = parentKeyFrom(buffer, from);
+    const isLong = to - from > longLine;
+    if (this.#parent < from) this.#parent = parentKeyFrom(buffer, from, isLong);
     // What stands there is its own; the next one is another record's, of this line or of the next.
-    this.#parent = parentKeyFrom(buffer, this.#parent + 1);
+    this.#parent = parentKeyFrom(buffer, this.#parent + 1, isLong);
     if (this.#joint < from) this.#joint = jointFrom(buffer, from);
     return (this.#parent < to || this.#joint < to) && holdsSecondRecord(buffer, from, to);
   }
