@@ -99,7 +99,7 @@ async function savedOn(read: ReadSession, parts: ApplyParts): Promise<Saved> {
 async function savedAsItIsNow(before: ReadSession, parts: ApplyParts): Promise<Saved> {
   const newest = readSession(before.session.path, null, parts.world);
   try {
-    const ids = newIds(before.session.heads, newest.session.heads);
+    const ids = newIds(before.session, newest.session);
     if (ids === null) return { ...(await savedOn(newest, parts)), approved: null };
     const run = withIds(parts.run, ids);
     const headId = withIds(before.branch.headId, ids);

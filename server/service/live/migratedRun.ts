@@ -1,18 +1,21 @@
 // A verified run after Pi wrote a file of format 1 anew (STO-5): the same entries in the same order under ids of Pi's own. What the run
 // knows by our derived ids is carried over, so that a summary somebody reviewed is applied and not made again.
 
-import type { EntryHead } from '../../record/session.ts';
+import type { Session } from '../../record/session.ts';
 
 /** A derived id as it may stand in a value: by itself, or in a gap's name. */
 const derivedId = /\b[0-9a-f]{12}(?:~\d+)?\b/g;
 
+type Headed = Pick<Session, 'header' | 'heads'>;
+
 /**
- * Which id each entry has now, of those that changed. Null when the file does not begin with the same kinds of entries: then it is
- * another one, and nothing can be carried over.
+ * Which id each entry has now, of those that changed. Null when the file names another session in its header, or does not begin with
+ * the same kinds of entries: then it is another one, and nothing can be carried over.
  */
-export function newIds(before: readonly EntryHead[], now: readonly EntryHead[]): ReadonlyMap<string, string> | null {
-  if (!before.every(({ kind }, at) => kind === now[at]?.kind)) return null;
-  const pairs = before.map(({ id }, at) => [id, now[at]?.id ?? id] as const);
+export function newIds(before: Headed, now: Headed): ReadonlyMap<string, string> | null {
+  if (before.header.id !== now.header.id) return null;
+  if (!before.heads.every(({ kind }, at) => kind === now.heads[at]?.kind)) return null;
+  const pairs = before.heads.map(({ id }, at) => [id, now.heads[at]?.id ?? id] as const);
   return new Map(pairs.filter(([old, fresh]) => old !== fresh));
 }
 

@@ -50,12 +50,12 @@ function isOldFormat({ path, headId }: PanelRun, { sessions }: WorkerContext): b
 /** Starts Pi; what it did to a file of an old format is carried over to the run, also where it came no further (STO-5). */
 async function started(panel: PanelRun, { live, companions, sessions }: WorkerContext): Promise<void> {
   const { path } = panel;
-  const { heads } = sessions.get(path, panel.headId).session;
+  const before = sessions.get(path, panel.headId).session;
   try {
     await live.attach(path, false);
     await companions.ready(path);
   } finally {
-    const ids = newIds(heads, sessions.get(path, null).session.heads) ?? new Map();
+    const ids = newIds(before, sessions.get(path, null).session) ?? new Map();
     panel.run = withIds(panel.run, ids);
     panel.headId = withIds(panel.headId, ids);
     panel.leftOut = withIds(panel.leftOut, ids);

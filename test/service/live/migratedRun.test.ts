@@ -6,6 +6,9 @@ const head = (id: string, kind: EntryHead['kind'], ordinal: number): EntryHead =
   ...{ id, kind, ordinal, parentId: null, start: 0, end: 1 },
 });
 const heads = (...ids: readonly string[]) => ids.map((id, at) => head(id, at % 2 === 0 ? 'user' : 'assistant', at));
+const session = (entries: readonly EntryHead[], id = 's') => ({
+  ...{ heads: entries, header: { id, version: null, cwd: null, createdAt: null, parentSession: null } },
+});
 const [one, two] = ['0123456789ab', 'ba9876543210'];
 
 describe('STO-5 a run after Pi gave the entries other ids', () => {
@@ -28,8 +31,12 @@ describe('STO-5 a run after Pi gave the entries other ids', () => {
     { now: heads('a'), ids: null },
     { now: [head('a', 'assistant', 0), head('b', 'user', 1)], ids: null },
   ])('knows which is which by place and kind', ({ now, ids }) => {
-    const found = newIds(heads(one, two), now);
+    const found = newIds(session(heads(one, two)), session(now));
     expect(found === null ? null : [...found]).toEqual(ids);
+  });
+
+  it('takes no other session for it that has the same kinds of entries', () => {
+    expect(newIds(session(heads(one, two)), session(heads('a', 'b'), 'another'))).toBeNull();
   });
 
   it('replaces them wherever they stand, and nothing else', () => {
