@@ -3,33 +3,26 @@
 
 import { digestLength, pathDigest } from '../verify/pathIndex.ts';
 
-/** Segments a short form keeps. */
-const keptSegments = 2;
+/** The last two segments, which a short form keeps; without a match a path has no more. */
+const keptTail = /(?<=\/)[^/]*\/[^/]*$/;
 
 /** Characters of a short form besides tail and digest. */
 const frame = '…/#'.length;
-
-function tailOf(path: string): string {
-  const parts = path.split('/');
-  return parts.slice(-keptSegments).join('/');
-}
-
-function shortForm(path: string, length: number): string {
-  return `…/${tailOf(path)}#${pathDigest(path, length)}`;
-}
 
 /** Short form of each path that gains by it; the others are left out. */
 export function shortPaths(paths: readonly string[]): ReadonlyMap<string, string> {
   const forms = new Map<string, string>();
   const taken = new Map<string, string>();
   for (const path of paths) {
-    if (path.split('/').length <= keptSegments || /[\s#]/u.test(path)) continue;
+    const tail = keptTail.exec(path)?.[0];
+    if (tail === undefined || /[\s#]/u.test(path)) continue;
     let length = digestLength;
-    if (tailOf(path).length + length + frame >= path.length) continue;
-    let form = shortForm(path, length);
+    if (tail.length + length + frame >= path.length) continue;
+    const formOf = () => `…/${tail}#${pathDigest(path, length)}`;
+    let form = formOf();
     while (length < 64 && (taken.get(form) ?? path) !== path) {
       length += 2;
-      form = shortForm(path, length);
+      form = formOf();
     }
     taken.set(form, path);
     if (form.length < path.length) forms.set(path, form);

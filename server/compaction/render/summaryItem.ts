@@ -38,9 +38,12 @@ export interface SummaryItem {
   readonly mayStand?: () => boolean;
 }
 
+/** White space that does not stand there as one plain space: most spaces of a text do, and need no replacing. */
+const wideSpace = /\s{2,}|[^\S ]/gu;
+
 /** Text on one line: a fact never opens a heading, a fence or a second item. */
 export function oneLine(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
+  return text.replace(wideSpace, ' ').trim();
 }
 
 /** An item; `line` comes without its list mark. */
