@@ -3,9 +3,9 @@
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 
-/** What bundled CommonJS needs of an ES module. */
+/** What bundled CommonJS needs of an ES module: made by the first that asks, as most parts of a program never do. */
 export const requireShim =
-  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+  "import { createRequire as __createRequire } from 'node:module'; let __made; const require = (name) => (__made ??= __createRequire(import.meta.url))(name);";
 
 /** Node 20 is the oldest runtime the worker and the command promise. */
 export const nodeTarget = {
