@@ -1,80 +1,85 @@
 // Weighs a sentence that may be a choice by what stands around it: the assistant's by what its message does and how the person
-// answers, the person's by what was asked before (CMP-1).
+// answers, the person's by what was put before them (CMP-1).
 import { logOdds, probabilityOf, relativeLength } from './logOdds.ts';
 import type { AssistantAct, UserAct } from './model/speechModel.ts';
+import { ruleScore } from './ruleOdds.ts';
 import type { Utterance } from './speechActs.ts';
-import type { AssistantTurn } from './turn.ts';
 import { hasClass } from './wordSense.ts';
 
-// Log odds of each circumstance, fitted on labelled sessions and judged on those left out (decision 0004).
+// Log odds of each circumstance, fitted on labelled sessions and judged on languages left out (decision 0004).
 
-/** A choice is put into files at once, and is told behind what was found or in a list. */
-const standing = {
-  base: -3.2,
-  filesChange: 2.6,
-  calls: 0.3,
-  answers: 1.2,
-  opens: -1.05,
-  place: 1,
-  listed: 1,
-  length: 1.15,
+/** A design is told at length, in files at once or last in an answer, and agreed to; what offers or may be is none yet. */
+const assistant = {
+  base: -0.31,
+  decide: 0.94,
+  propose: 0.88,
+  filesChange: 1.58,
+  answers: 1.05,
+  opens: -0.54,
+  listed: 0.66,
+  length: 1.43,
+  closes: 0.61,
+  agreed: 0.98,
+  shared: 0.41,
+  acted: 0.33,
+  alternatives: -0.76,
+  byMe: 0.44,
+  may: -0.83,
+  decides: 0.79,
 };
 
-/** Probability that a clause of a message is a choice that stands unless the person objects. */
-export function choiceOdds(utterance: Utterance<AssistantAct>, turn: AssistantTurn, index: number): number {
-  const calls = turn.calls.length > 0 ? standing.calls : 0;
-  const last = turn.utterances.length - 1;
-  return probabilityOf(
-    standing.base +
-      logOdds(utterance.scores.decide) +
-      (turn.changes ? standing.filesChange : calls) +
-      (turn.answers ? standing.answers : 0) +
-      (index === 0 ? standing.opens : 0) +
-      standing.place * (last === 0 ? 1 : index / last) +
-      (utterance.listItem ? standing.listed : 0) +
-      standing.length * relativeLength(utterance.text),
-  );
+/** Where a sentence of the assistant's stands, and what its message does. */
+export interface Place {
+  readonly opens: boolean;
+  readonly closes: boolean;
+  /** Whether the message is the first after the person's. */
+  readonly answers: boolean;
+  readonly changes: boolean;
+}
+
+/** What followed a sentence: how the person answers its message, and whether anything was called before they did. */
+export interface Sequel {
+  readonly agrees: boolean;
+  /** How many words of the sentence the answer's first clause names. */
+  readonly shared: number;
+  readonly acted: boolean;
 }
 
 /** Words shared beyond this many say no more. */
 const mostShared = 2;
+const eitherOr =
+  /(?<!\p{L})(?:or|oder|o|ou|ya da|yoksa|veya|either|entweder)(?!\p{L})|还是|或者|或是|也可以|それとも|または|あるいは|か、.*か/iu;
 
-/** What is agreed to is proposed or chosen, mostly last, in words the answer takes up, said yes to or not. */
-const takenUp = {
-  base: -1.05,
-  decide: 1.07,
-  propose: 0.88,
-  closes: 1.3,
-  answers: 1,
-  shared: 0.38,
-  length: 0.2,
-  agreed: 1.15,
-};
-
-/** Where a sentence of the assistant's stands: whether its message answers the person, and ends with it. */
-export interface Place {
-  readonly answers: boolean;
-  readonly closes: boolean;
+/** Whether a sentence names alternatives. */
+export function namesAlternatives(text: string): boolean {
+  return eitherOr.test(text);
 }
 
-/** How the person answers: whether with a yes, and how many words of a sentence the answer's first clause names. */
-export interface Answer {
-  readonly agrees: boolean;
-  readonly shared: number;
+function wordOdds(utterance: Utterance<AssistantAct>): number {
+  return (
+    assistant.decide * logOdds(utterance.scores.decide) +
+    assistant.propose * logOdds(utterance.scores.propose) +
+    (hasClass(utterance, 'i', 2) ? assistant.byMe : 0) +
+    (hasClass(utterance, 'can') ? assistant.may : 0) +
+    (hasClass(utterance, 'decide') ? assistant.decides : 0) +
+    (namesAlternatives(utterance.text) ? assistant.alternatives : 0) +
+    (utterance.listItem ? assistant.listed : 0) +
+    assistant.length * relativeLength(utterance.text)
+  );
 }
 
-/** Probability that an answer means this sentence of the message before. */
-export function takenUpOdds(utterance: Utterance<AssistantAct>, place: Place, answer: Answer): number {
-  const { decide, propose } = utterance.scores;
+/** Probability that a sentence of the assistant's is a choice that stands. */
+export function choiceOdds(utterance: Utterance<AssistantAct>, place: Place, sequel: Sequel): number {
   return probabilityOf(
-    takenUp.base +
-      takenUp.decide * logOdds(decide) +
-      takenUp.propose * logOdds(propose) +
-      (place.closes ? takenUp.closes : 0) +
-      (place.answers ? takenUp.answers : 0) +
-      (answer.agrees ? takenUp.agreed : 0) +
-      takenUp.shared * Math.min(mostShared, answer.shared) +
-      takenUp.length * relativeLength(utterance.text),
+    assistant.base +
+      wordOdds(utterance) +
+      (place.changes ? assistant.filesChange : 0) +
+      (place.answers ? assistant.answers : 0) +
+      (place.opens ? assistant.opens : 0) +
+      (place.closes ? assistant.closes : 0) +
+      (sequel.agrees ? assistant.agreed : 0) +
+      (sequel.acted ? assistant.acted : 0) +
+      assistant.shared * Math.min(mostShared, sequel.shared),
   );
 }
 
@@ -86,42 +91,47 @@ export interface Asked {
   readonly proposal: number | null;
   /** Whether it put alternatives. */
   readonly isOffered: boolean;
-  /** How many words of the proposal it names. */
+  /** The most words it has in common with one sentence of that message. */
   readonly shared: number;
   /** Whether the assistant has neither said nor done anything yet. */
   readonly isFirst: boolean;
+  /** Clauses of the message it stands in. */
+  readonly clauses: number;
 }
 
 const person = {
-  base: -0.97,
-  decide: 0.85,
-  proposed: 0.31,
-  offered: 1.15,
-  shared: 0.26,
-  first: -1.85,
-  accept: 0.2,
-  other: -0.14,
-  quoted: -0.19,
-  length: 0.12,
+  base: 0.62,
+  decide: 0.82,
+  proposed: 0.27,
+  offered: 0.34,
+  first: -1.6,
+  accept: 0.3,
+  other: -0.19,
+  shared: 0.66,
+  rule: 0.15,
+  clauses: -0.64,
+  code: -0.4,
 };
 /** Log odds below which a proposal is none. */
 const noProposal = -4;
+const mostNamed = 3;
 
 /** Probability that a clause of the person's is a choice. */
 export function personOdds(utterance: Utterance<UserAct>, asked: Asked): number {
-  const { decide, accept, other, quoted } = utterance.scores;
+  const { decide, accept, other } = utterance.scores;
   const { opens, proposal } = asked;
   return probabilityOf(
     person.base +
       person.decide * logOdds(decide) +
       (opens && proposal !== null ? person.proposed * (logOdds(proposal) - noProposal) : 0) +
       (opens && asked.isOffered ? person.offered : 0) +
-      (opens ? person.shared * Math.min(mostShared, asked.shared) : 0) +
       // Who opens with words of deciding tells a choice, not a wish.
       (asked.isFirst && !hasClass(utterance, 'decide') ? person.first : 0) +
       person.accept * logOdds(accept) +
       person.other * logOdds(other) +
-      person.quoted * logOdds(quoted) +
-      person.length * relativeLength(utterance.text),
+      person.rule * logOdds(ruleScore(utterance)) +
+      person.shared * Math.min(mostNamed, asked.shared) +
+      person.clauses * Math.log(asked.clauses) +
+      (utterance.analysis.tokens.some((token) => token.shape === 'code') ? person.code : 0),
   );
 }

@@ -1,7 +1,7 @@
 // Keeps decisions (CMP-1): what the person chose, and what the assistant chose and the person accepted, in words or by
 // letting it be acted on. A proposal nobody took is no decision; a later choice on the same subject reverses.
 
-import { choiceOdds, type Place, personOdds, takenUpOdds } from './choiceOdds.ts';
+import { choiceOdds, namesAlternatives, type Place, personOdds } from './choiceOdds.ts';
 import type { Confidence, DecisionFact } from './fact.ts';
 import { comparedFacts, isAlike, printOf, type TextPrint } from './factText.ts';
 import type { AssistantAct, UserAct } from './model/speechModel.ts';
@@ -24,37 +24,28 @@ interface Decision {
 interface Pending {
   readonly utterance: Utterance<AssistantAct>;
   readonly entryId: string;
-  readonly isProposal: boolean;
-  /** How likely it stands, by its words and by what the message does. */
-  readonly odds: number;
   readonly place: Place;
-  readonly changes: boolean;
   acted: boolean;
   /** Number of the assistant's message with words. */
   readonly turn: number;
 }
 
 /** Probability from which a clause of the person is a choice. */
-const personThreshold = 0.42;
-/** Probability from which a yes takes up a sentence of the assistant's. */
-const takenUpThreshold = 0.45;
-/** Below this probability of a choice or a proposal nothing is taken up. */
-const leastTakenUp = 0.3;
-/** Probability from which a choice of the assistant's stands that it acted on; one the person let pass needs more. */
-const actedThreshold = 0.55;
-const standingThreshold = 0.8;
-/** Below this probability of a choice no context makes one. */
-const leastChoice = 0.15;
+const personThreshold = 0.45;
+/** Probability from which a sentence of the assistant's is one. */
+const assistantThreshold = 0.5;
+/** Below this probability of a choice and of a proposal no context makes one. */
+const leastChoice = 0.1;
 const alternatives =
   /\b(or|oder|o|ou|ya da|yoksa|either|rather)\b|\b(which|welche[rs]?|cuál|lequel|laquelle|qual|hangisi)\b|还是|哪|或者|それとも|どちら|どれ|か、.*か|\bm[iıuü]\b.*\bm[iıuü]\b/iu;
-const eitherOr =
-  /(?<!\p{L})(?:or|oder|o|ou|ya da|yoksa|veya|either|entweder)(?!\p{L})|还是|或者|或是|也可以|それとも|または|あるいは|か、.*か/iu;
 /** From this probability of a proposal a statement with alternatives offers them. */
 const offerThreshold = 0.25;
 /** From this probability of assent a clause that names nothing is no more than a yes. */
 const surelyYes = 0.5;
 /** What was offered is named in one of the first clauses of an answer. */
 const farthestAnswer = 3;
+/** Sentences of a message, the last ones, in which words of an answer are looked for. */
+const comparedSentences = 30;
 
 function confidenceOf(score: number): Confidence {
   if (score >= 0.8) return 'high';
@@ -77,14 +68,15 @@ interface Offer {
   readonly proposal: number | null;
   /** Whether a sentence names alternatives: a question, or a statement that proposes. */
   readonly isChoice: boolean;
-  /** The likeliest proposal; what it names is asked only once the person answers. */
+  /** The likeliest proposal, and all sentences; what they name is asked only once the person answers. */
   readonly likeliest: Utterance<AssistantAct>;
+  readonly sentences: readonly Utterance<AssistantAct>[];
 }
 
-function namesAlternatives(utterance: Utterance<AssistantAct>): boolean {
+function offersChoice(utterance: Utterance<AssistantAct>): boolean {
   return isQuestion(utterance.text)
     ? alternatives.test(utterance.text)
-    : utterance.scores.propose >= offerThreshold && eitherOr.test(utterance.text);
+    : utterance.scores.propose >= offerThreshold && namesAlternatives(utterance.text);
 }
 
 function offerIn(turn: AssistantTurn): Offer {
@@ -92,8 +84,9 @@ function offerIn(turn: AssistantTurn): Offer {
   return {
     entryId: turn.entryId,
     proposal: turn.calls.length === 0 ? likeliest.scores.propose : null,
-    isChoice: turn.utterances.some(namesAlternatives),
+    isChoice: turn.utterances.some(offersChoice),
     likeliest,
+    sentences: turn.utterances.slice(-comparedSentences),
   };
 }
 
@@ -101,7 +94,25 @@ function offerIn(turn: AssistantTurn): Offer {
 function mayChoose(utterance: Utterance<UserAct>): boolean {
   if (isQuestion(utterance.text) || /[:：]$/.test(utterance.text)) return false;
   const { words, tools } = subjectOfUtterance(utterance);
-  return utterance.scores.accept < surelyYes || words.size + tools.size > 0;
+  const isYes = utterance.scores.accept >= surelyYes || hasClass(utterance, 'ack', 1);
+  return !isYes || words.size + tools.size > 0;
+}
+
+/** How likely a sentence stands; a proposal nobody speaks to does not. */
+function oddsOf({ utterance, place, acted }: Pending, agrees: boolean, shared: number): number {
+  const isProposal = utterance.scores.propose > utterance.scores.decide;
+  if (isProposal && !agrees && shared === 0) return 0;
+  return choiceOdds(utterance, place, { agrees, shared, acted });
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** The clause that answers an offer: an early one that names what was proposed, else the first. */
+function answerTo(offer: Offer | null, own: readonly Utterance<UserAct>[]): Utterance<UserAct> | undefined {
+  if (!offer) return own[0];
+  const names = namesOfUtterance(offer.likeliest);
+  const named = own.slice(0, farthestAnswer).find((utterance) => commonCount(names, namesOfUtterance(utterance)) > 0);
+  return named ?? own[0];
 }
 
 export class Decisions {
@@ -120,19 +131,11 @@ export class Decisions {
     }
     for (const [index, utterance] of turn.utterances.entries()) {
       const { decide, propose } = utterance.scores;
-      const odds = choiceOdds(utterance, turn, index);
-      if (decide + propose < leastTakenUp && (odds < actedThreshold || decide < leastChoice)) continue;
-      if (isQuestion(utterance.text) || !isSubstantial(utterance)) continue;
-      this.#pending.push({
-        utterance,
-        entryId: turn.entryId,
-        isProposal: propose > decide,
-        odds,
-        place: { answers: turn.answers, closes: index === turn.utterances.length - 1 },
-        changes: turn.changes,
-        acted: turn.calls.length > 0,
-        turn: this.#turn,
-      });
+      if (Math.max(decide, propose) < leastChoice || isQuestion(utterance.text) || !isSubstantial(utterance)) continue;
+      const { answers, changes } = turn;
+      const place = { opens: index === 0, closes: index === turn.utterances.length - 1, answers, changes };
+      const acted = turn.calls.length > 0;
+      this.#pending.push({ utterance, entryId: turn.entryId, place, acted, turn: this.#turn });
     }
   }
 
@@ -140,19 +143,19 @@ export class Decisions {
     this.#settle(turn);
     const offer = this.#offer;
     const own = turn.utterances.filter(mayChoose);
-    const names = offer && namesOfUtterance(offer.likeliest);
-    const sharedBy = (utterance: Utterance<UserAct>) =>
-      names === null ? 0 : commonCount(names, namesOfUtterance(utterance));
-    const answer = own.slice(0, farthestAnswer).find((utterance) => sharedBy(utterance) > 0) ?? own[0];
+    const answer = answerTo(offer, own);
+    const offered = offer?.sentences.map(namesOfUtterance) ?? [];
     for (const utterance of own) {
       const opens = utterance === answer;
       const isOffered = opens && offer?.isChoice === true;
+      const names = offered.length > 0 ? namesOfUtterance(utterance) : none;
       const odds = personOdds(utterance, {
         opens,
         proposal: offer?.proposal ?? null,
         isOffered,
-        shared: opens ? sharedBy(utterance) : 0,
+        shared: Math.max(0, ...offered.map((sentence) => commonCount(names, sentence))),
         isFirst: !this.#hasBegun,
+        clauses: turn.utterances.length,
       });
       if (odds < personThreshold) continue;
       this.#push(utterance, isOffered && offer ? [offer.entryId, turn.entryId] : [turn.entryId], 'user', odds);
@@ -161,9 +164,11 @@ export class Decisions {
   }
 
   facts(): DecisionFact[] {
-    const standing = this.#pending
-      .filter((item) => !item.isProposal && item.acted && stands(item))
-      .map((item) => this.#decisionOf(item.utterance, [item.entryId], 'assistant', item.utterance.probability));
+    const standing = this.#pending.flatMap((item) => {
+      const odds = oddsOf(item, false, 0);
+      if (odds < assistantThreshold) return [];
+      return [this.#decisionOf(item.utterance, [item.entryId], 'assistant', odds)];
+    });
     const all = [...this.#decisions, ...standing.filter((item) => !this.#alike(item.print))];
     return all.map(({ text, entryIds, explicit, by, status, confidence }) => ({
       text,
@@ -179,14 +184,24 @@ export class Decisions {
   #settle(turn: UserTurn): void {
     const pending = this.#pending;
     this.#pending = [];
-    const newest = pending.filter((item) => item.turn === this.#turn);
-    const accepted = turn.reply === 'reject' ? null : taken(newest, turn);
+    const [first] = turn.utterances;
+    const names = first && pending.length > 0 ? namesOfUtterance(first) : none;
     for (const item of pending) {
-      const isRefused = turn.reply === 'reject' && item.turn === this.#turn;
-      if (item === accepted) this.#push(item.utterance, [item.entryId, turn.entryId], 'assistant', 0.7);
-      else if (!isRefused && stands(item))
-        this.#push(item.utterance, [item.entryId], 'assistant', item.utterance.scores.decide);
+      if (item.turn === this.#turn) this.#answer(item, turn, commonCount(names, namesOfUtterance(item.utterance)));
+      else this.#take(item, [item.entryId], oddsOf(item, false, 0));
     }
+  }
+
+  /** Settles a sentence of the message the person answers, of which the answer names `shared` words. */
+  #answer(item: Pending, turn: UserTurn, shared: number): void {
+    if (turn.reply === 'reject') return;
+    const agrees = turn.reply === 'accept';
+    const isSpokenTo = agrees || shared > 0;
+    this.#take(item, isSpokenTo ? [item.entryId, turn.entryId] : [item.entryId], oddsOf(item, agrees, shared));
+  }
+
+  #take({ utterance }: Pending, entryIds: string[], odds: number): void {
+    if (odds >= assistantThreshold) this.#push(utterance, entryIds, 'assistant', odds);
   }
 
   #decisionOf(
@@ -201,7 +216,7 @@ export class Decisions {
       explicit: hasClass(utterance, 'decide') || by === 'user',
       by,
       status: 'active',
-      confidence: confidenceOf(score),
+      confidence: confidenceOf(Math.max(score, utterance.scores.decide)),
       subject: subjectOfUtterance(utterance),
       print: printOf(utterance.text),
     };
@@ -239,28 +254,4 @@ export class Decisions {
       if (isSame && (isChange || later.by === 'user')) earlier.status = 'reversed';
     }
   }
-}
-
-function stands({ odds, acted, isProposal }: Pending): boolean {
-  return !isProposal && odds >= (acted ? actedThreshold : standingThreshold);
-}
-
-/** What an answer takes up of the newest message; a message that changed files asks for none. */
-function taken(newest: readonly Pending[], turn: UserTurn): Pending | null {
-  const [first] = turn.utterances;
-  if (!first) return null;
-  const agrees = turn.reply === 'accept';
-  const names = newest.length > 0 ? namesOfUtterance(first) : new Set<string>();
-  let best: Pending | null = null;
-  let bestOdds = takenUpThreshold;
-  for (const item of newest) {
-    if (item.changes || takenUpOdds(item.utterance, item.place, { agrees, shared: names.size }) < bestOdds) continue;
-    const answer = { agrees, shared: commonCount(names, namesOfUtterance(item.utterance)) };
-    const odds = takenUpOdds(item.utterance, item.place, answer);
-    // A proposal nobody speaks to is not taken up.
-    if (odds < bestOdds || (!answer.agrees && answer.shared === 0)) continue;
-    best = item;
-    bestOdds = odds;
-  }
-  return best;
 }

@@ -1,16 +1,11 @@
 // CMP-1: what stands around a clause weighs beside its words.
 import { describe, expect, it } from 'vitest';
-import { choiceOdds } from '../../server/facts/choiceOdds.ts';
+import { choiceOdds, type Place, type Sequel } from '../../server/facts/choiceOdds.ts';
 import { englishLexicon } from '../../server/facts/model/lexicon.ts';
 import { ruleOdds } from '../../server/facts/ruleOdds.ts';
 import { assistantUtterances, userUtterances } from '../../server/facts/speechActs.ts';
-import type { AssistantTurn, UserTurn } from '../../server/facts/turn.ts';
+import type { UserTurn } from '../../server/facts/turn.ts';
 import { factsOf } from './spokenLines.ts';
-
-function assistantTurn(text: string, more: Partial<AssistantTurn>): AssistantTurn {
-  const utterances = assistantUtterances(text, englishLexicon);
-  return { kind: 'assistant', entryId: 'a', text, utterances, calls: [], changes: false, answers: false, ...more };
-}
 
 function userTurn(text: string): UserTurn {
   return { kind: 'user', entryId: 'u', text, utterances: userUtterances(text, englishLexicon), reply: 'none' };
@@ -18,16 +13,17 @@ function userTurn(text: string): UserTurn {
 
 describe('CMP-1 choices of the assistant: what the message does', () => {
   const text = 'Prices are kept per day in a table of their own.';
-  const oddsOf = (more: Partial<AssistantTurn>): number => {
-    const turn = assistantTurn(text, more);
-    const [utterance] = turn.utterances;
-    return utterance ? choiceOdds(utterance, turn, 0) : Number.NaN;
+  const nothing = { agrees: false, shared: 0, acted: false };
+  const oddsOf = (more: Partial<Place>, sequel: Sequel = nothing): number => {
+    const [utterance] = assistantUtterances(text, englishLexicon);
+    const place = { opens: true, closes: true, answers: false, changes: false, ...more };
+    return utterance ? choiceOdds(utterance, place, sequel) : Number.NaN;
   };
 
   it('believes a design that is put into files at once more than one told without a call', () => {
     const told = oddsOf({});
-    const looked = oddsOf({ calls: ['read'] });
-    const written = oddsOf({ calls: ['edit'], changes: true });
+    const looked = oddsOf({}, { ...nothing, acted: true });
+    const written = oddsOf({ changes: true }, { ...nothing, acted: true });
     expect(looked).toBeGreaterThan(told);
     expect(written).toBeGreaterThan(looked);
   });
