@@ -16,7 +16,7 @@ export const checkpointsStyles = css`
   .list:focus-visible .option.chosen { outline: 1px solid var(--tl-focus); outline-offset: -1px; }
   .space { position: relative; width: 100%; }
   .list-head { position: absolute; left: 0; right: 0; padding: 12px 12px 4px; font-size: 12px; line-height: 16px; font-weight: 600; }
-  .option { position: absolute; left: 0; right: 0; padding: 5px 12px; cursor: pointer; overflow: hidden; display: grid;
+  .option { position: absolute; left: 0; right: 0; padding: 5px 12px; cursor: pointer; overflow: hidden; contain: strict; display: grid;
     grid-template: 'who when' auto 'about about' auto / minmax(0, 1fr) auto; gap: 0 8px; align-content: center; align-items: center;
   }
   .option.long { grid-template-areas: 'who who' 'about when'; }

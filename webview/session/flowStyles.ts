@@ -9,8 +9,9 @@ import { glyphStyles } from './glyph.ts';
 import { markdownStyles } from './markdownStyles.ts';
 
 const ownStyles = css`
-  :host { display: block; position: relative; min-height: 0; flex: 1 1 auto; }
+  :host { --tl-skeleton: color-mix(in srgb, var(--vscode-foreground) 7%, var(--tl-bg)); display: block; position: relative; min-height: 0; flex: 1 1 auto; }
   .frame { position: absolute; inset: 0; }
+  .frame.flying { background: linear-gradient(transparent 10px, var(--tl-skeleton) 10px 24px, transparent 24px) 60px 0 / 50% 48px repeat-y; }
   .scroller { position: absolute; inset: 0 22px 0 0; overflow-y: auto; overflow-x: hidden; overflow-anchor: none; scrollbar-width: none; }
   .scroller:focus-visible { outline: 1px solid var(--tl-focus); outline-offset: -1px; }
   .space { position: relative; width: 100%; }
@@ -63,7 +64,7 @@ const ownStyles = css`
   .gap { border: 1px dashed var(--tl-warn-frame); border-radius: 6px; padding: 6px 12px; }
   .status-row p, .notice-row p { line-height: 22px; overflow-wrap: anywhere; }
   .status-row.error p { color: var(--tl-lost-text); }
-  .skeleton { height: 14px; margin: 6px 0; width: 60%; border-radius: 3px; background: color-mix(in srgb, var(--vscode-foreground) 7%, var(--tl-bg)); }
+  .skeleton { height: 14px; margin: 6px 0; width: 60%; border-radius: 3px; background: var(--tl-skeleton); }
   .tail { padding-bottom: 16px; }
   .new { all: unset; position: absolute; left: 50%; transform: translateX(-50%); bottom: 10px; display: inline-flex; gap: 6px; align-items: center; height: 26px; padding: 0 12px; border-radius: 13px; cursor: pointer; background: var(--vscode-button-background); color: var(--vscode-button-foreground); border: 1px solid var(--tl-contrast); }
   .new:focus-visible { outline: 1px solid var(--tl-focus); outline-offset: 2px; }
@@ -71,7 +72,7 @@ const ownStyles = css`
   .rail .run { position: absolute; left: 10px; width: 2px; }
   .rail .kept { background: var(--tl-kept); }
   .rail .summarised { background: repeating-linear-gradient(180deg, var(--tl-sum) 0 4px, transparent 4px 8px); }
-  .rail .view { position: absolute; left: 0; right: 0; background: var(--vscode-scrollbarSlider-background, color-mix(in srgb, var(--vscode-foreground) 22%, transparent)); outline: 1px solid var(--tl-contrast); outline-offset: -1px; }
+  .rail .view { position: absolute; top: 0; left: 0; right: 0; background: var(--vscode-scrollbarSlider-background, color-mix(in srgb, var(--vscode-foreground) 22%, transparent)); outline: 1px solid var(--tl-contrast); outline-offset: -1px; }
   .rail:hover .view { background: var(--vscode-scrollbarSlider-hoverBackground, color-mix(in srgb, var(--vscode-foreground) 30%, transparent)); }
   .mark { all: unset; position: absolute; left: 2px; width: 18px; height: 18px; display: grid; place-items: center; cursor: pointer; background: var(--tl-bg); border-radius: 4px; color: var(--tl-text); }
   .mark .codicon { transform: scale(0.8); }

@@ -5,7 +5,6 @@ import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FlowRowView, SessionPanelView } from '../../server/protocol/sessionPanelViews.ts';
 import type { ReadingPlace } from './draft.ts';
-import { DrawnRows } from './drawnRows.ts';
 import { feedKey } from './feedKeys.ts';
 import type { FlowPages } from './flowPages.ts';
 import { estimateOf, type FlowActions, isBusy, noImages, nothingOpened, type OpenedTexts } from './flowParts.ts';
@@ -15,7 +14,7 @@ import { afterRows, afterScroll, followingStart, unseen } from './following.ts';
 import { icon } from './glyph.ts';
 import { drawLiveRows, drawWaiting } from './liveTail.ts';
 import { MeasuredRows } from './measuredRows.ts';
-import { drawRail } from './railView.ts';
+import { drawRail, placeView } from './railView.ts';
 import { drawRowContent, type RowState } from './rowContent.ts';
 import { drawFrame, drawMenu, drawMissing } from './rowFrame.ts';
 
@@ -40,12 +39,10 @@ export class SessionFlow extends LitElement {
   declare menuKey: string;
   readonly #rows = new MeasuredRows(this, {
     scroller: () => this.#scroller(),
-    // A row that is gone in the next frame is not measured: each height that is another moves all rows below it.
-    drawn: () =>
-      this.#drawn.hurried ? [] : this.renderRoot.querySelectorAll<HTMLElement>('.space > .flow-row:not(.missing)'),
+    drawn: () => this.renderRoot.querySelectorAll<HTMLElement>('.space > .flow-row:not(.missing)'),
     estimate: (index) => estimateOf(this.pages.rowAt(index)),
+    fly: (isFlying) => this.#scroller()?.parentElement?.classList.toggle('flying', isFlying),
   });
-  readonly #drawn = new DrawnRows();
   #following = followingStart;
   #focused: number | null = null;
   #restoring: ReadingPlace | null = null;
@@ -118,17 +115,16 @@ export class SessionFlow extends LitElement {
 
   protected override updated(_changed: PropertyValues): void {
     const { first, last } = this.#rows.inSight();
-    if (this.#drawn.hurried) this.#rows.redraw();
-    else if (this.view) this.actions.need(first, last);
+    if (this.view) this.actions.need(first, last);
     if (this.#restoring) this.#goToPlace(this.#restoring);
     else this.#stayAtEnd();
+    this.#placeView();
   }
 
   protected override render(): TemplateResult {
     const { view } = this;
     const total = this.pages.total;
     const { items, total: height } = this.#rows.arrange(total, this.#focused);
-    this.#drawn.begin();
     const setSize = this.#count();
     const fresh = unseen(this.#following, setSize);
     return html`<div class="frame">
@@ -139,8 +135,8 @@ export class SessionFlow extends LitElement {
         <div role=${setSize > 0 ? 'feed' : nothing} aria-label=${setSize > 0 ? 'Conversation' : nothing} aria-busy=${isBusy(view) ? 'true' : 'false'}>
           <div class="space" .style=${`height:${height}px`}>${repeat(
             items,
-            // Rows on their way take over each other's elements: flying past them leaves nothing to collect.
-            ({ index }, place) => (this.#rowAt(index) ? index : -1 - place),
+            // Rows on their way take over each other's elements: scrolling past them leaves nothing to collect.
+            ({ index }, place) => (this.pages.rowAt(index) ? index : -1 - place),
             ({ index, start }) => this.#drawRow(index, start, setSize),
           )}</div>
           <div class="live">${view ? drawLiveRows(view.live, (row, offset, growing) => this.#drawLive(row, offset, setSize, growing)) : nothing}</div>
@@ -152,14 +148,8 @@ export class SessionFlow extends LitElement {
     </div>`;
   }
 
-  /** The row, where this frame draws it. */
-  #rowAt(index: number): FlowRowView | null {
-    const row = this.pages.rowAt(index);
-    return row && this.#drawn.mayDraw(row.key, index === this.#focused) ? row : null;
-  }
-
   #drawRow(index: number, top: number, setSize: number): unknown {
-    const row = this.#rowAt(index);
+    const row = this.pages.rowAt(index);
     if (!row) return drawMissing(index, setSize, top);
     return this.#drawFramed(row, { index, top, setSize, previous: this.pages.rowAt(index - 1) }, this.#stateOf(row));
   }
@@ -205,7 +195,6 @@ export class SessionFlow extends LitElement {
       sight: view.sight,
       height: scroller?.clientHeight ?? 0,
       scrollHeight: scroller?.scrollHeight ?? 0,
-      scrollTop: scroller?.scrollTop ?? 0,
       startOf: (row) => this.#rows.startOf(row),
       go: (row) => void this.reveal(row, 'start', true),
       scrollTo: (top) => this.#scroller()?.scrollTo({ top }),
@@ -224,10 +213,17 @@ export class SessionFlow extends LitElement {
     const scroller = this.#scroller();
     if (!scroller || this.#restoring) return;
     const distance = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
-    this.#following = afterScroll(this.#following, distance, this.#count());
+    const following = afterScroll(this.#following, distance, this.#count());
+    if (following.atEnd !== this.#following.atEnd) this.requestUpdate();
+    this.#following = following;
     this.#placeTimer ??= setTimeout(() => this.#keepPlace(), 300);
-    this.#drawn.scrolled(scroller.scrollTop, scroller.clientHeight);
-    this.#rows.redraw();
+    this.#placeView();
+  }
+
+  #placeView(): void {
+    const block = this.renderRoot.querySelector<HTMLElement>('.rail .view');
+    const scroller = this.#scroller();
+    if (block && scroller) placeView(block, scroller);
   }
 
   #keepPlace(): void {

@@ -10,6 +10,7 @@ import {
   Virtualizer,
 } from '@tanstack/virtual-core';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { ScrollFrames } from '../shared/scrollFrames.ts';
 
 export interface MeasuredRowsParts {
   scroller(): HTMLElement | null;
@@ -17,6 +18,8 @@ export interface MeasuredRowsParts {
   drawn(): Iterable<HTMLElement>;
   /** Height to assume before a row was drawn, px. */
   estimate(index: number): number;
+  /** The reader flies past whole screens: until that ends nothing is drawn. */
+  fly(isFlying: boolean): void;
 }
 
 export class MeasuredRows implements ReactiveController {
@@ -26,11 +29,16 @@ export class MeasuredRows implements ReactiveController {
   #count = 0;
   #always: number | null = null;
   #unmount: () => void = () => {};
-  #frame: number | null = null;
+  readonly #frames: ScrollFrames;
 
   constructor(host: ReactiveControllerHost, parts: MeasuredRowsParts) {
     this.#host = host;
     this.#parts = parts;
+    this.#frames = new ScrollFrames({
+      draw: () => host.requestUpdate(),
+      fly: parts.fly,
+      nextFrame: (act) => void requestAnimationFrame(act),
+    });
     this.#virtualizer = new Virtualizer(this.#options());
     host.addController(this);
   }
@@ -46,16 +54,6 @@ export class MeasuredRows implements ReactiveController {
 
   hostDisconnected(): void {
     this.#unmount();
-    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
-    this.#frame = null;
-  }
-
-  /** Draws once in the next frame, which after a scroll is this one, however often it is asked for. */
-  redraw(): void {
-    this.#frame ??= requestAnimationFrame(() => {
-      this.#frame = null;
-      this.#host.requestUpdate();
-    });
   }
 
   /** Rows to draw now, where the first of them starts, and the height of all, px. `always` keeps a focused row drawn. */
@@ -105,8 +103,8 @@ export class MeasuredRows implements ReactiveController {
       // Enough for the next key and a turn of the wheel; each more is drawn and measured in every frame of a long scroll.
       overscan: 4,
       rangeExtractor: (range) => withAlways(defaultRangeExtractor(range), this.#always),
-      onChange: (_virtualizer, scrolling) => {
-        if (scrolling) this.redraw();
+      onChange: ({ scrollOffset, scrollRect }, scrolling) => {
+        if (scrolling) this.#frames.scrolled(scrollOffset ?? 0, scrollRect?.height ?? 0);
         // An update asked for inside one would be lost.
         else void this.#host.updateComplete.then(() => this.#host.requestUpdate());
       },

@@ -12,7 +12,6 @@ export interface RailState {
   /** Height of the rail and of everything that scrolls, px. */
   readonly height: number;
   readonly scrollHeight: number;
-  readonly scrollTop: number;
   startOf(row: number): number;
   go(row: number): void;
   scrollTo(top: number): void;
@@ -40,18 +39,29 @@ export function drawRail(state: RailState): TemplateResult {
   // Before the first layout nothing has a place, and every mark would be one of its own.
   if (state.height === 0) return html`<nav class="rail" aria-label="Marks"></nav>`;
   const whole = Math.max(1, state.scrollHeight);
-  const room = Math.max(1, state.height - 2 * inset);
-  const at = (px: number) => inset + (room * px) / whole;
-  // Measuring a few rows moves no mark by a pixel: scrolling draws the view block alone.
+  const at = (px: number) => placeOf(px, state.height, whole);
+  // Measuring a few rows moves no mark by a pixel.
   const places = [state.height, Math.round(Math.log(whole) * 200)];
-  const view = { top: at(state.scrollTop), height: Math.max(16, (room * state.height) / whole) };
   return html`<nav class="rail" aria-label="Marks" @pointerdown=${(event: PointerEvent) => drag(event, state)}>
     ${guard([state.sight, ...places], () => drawSight(state, at, whole))}
-    <span class="view" .style=${`top:${view.top}px;height:${view.height}px`}></span>
+    <span class="view"></span>
     ${guard([state.marks, ...places], () =>
       stackMarks(shownMarks(state.marks), (row) => at(state.startOf(row))).map((stack) => drawStack(stack, state)),
     )}
   </nav>`;
+}
+
+/** Puts the block for what is in view to its place; for every scroll, which draws nothing else of the rail. */
+export function placeView(block: HTMLElement, { clientHeight, scrollHeight, scrollTop }: HTMLElement): void {
+  const whole = Math.max(1, scrollHeight);
+  const size = placeOf(clientHeight, clientHeight, whole) - inset;
+  block.style.height = `${Math.max(16, size)}px`;
+  block.style.transform = `translateY(${placeOf(scrollTop, clientHeight, whole)}px)`;
+}
+
+/** Where a place in `whole` px lies on a rail of `height` px. */
+function placeOf(px: number, height: number, whole: number): number {
+  return inset + (Math.max(1, height - 2 * inset) * px) / whole;
 }
 
 function drawSight({ sight, startOf }: RailState, at: (px: number) => number, whole: number): TemplateResult[] {

@@ -28,7 +28,7 @@ export function drawFrame(frame: RowFrame, inner: unknown): TemplateResult {
   const { kind } = row.content;
   return html`<article class="flow-row ${kind} ${row.sight} ${frame.found ? 'found' : ''}" tabindex="-1" data-index=${index} data-key=${row.key}
     aria-posinset=${index + 1} aria-setsize=${frame.setSize} aria-label=${labelOf(row)}
-    .style=${frame.top === null ? '' : `position:absolute;top:0;transform:translateY(${frame.top}px)`}>
+    .style=${frame.top === null ? '' : `position:absolute;top:${frame.top}px`}>
     <div class="gutter" title=${sights[row.sight]}><span class="thread"></span>${
       glyph === null ? '' : html`<span class="glyph ${kind}">${icon(glyph)}</span>`
     }</div>
@@ -45,7 +45,7 @@ export function drawFrame(frame: RowFrame, inner: unknown): TemplateResult {
 /** A row that is on its way keeps its place. */
 export function drawMissing(index: number, setSize: number, top: number): TemplateResult {
   return html`<article class="flow-row missing" data-index=${index} aria-posinset=${index + 1} aria-setsize=${setSize} aria-label="Reading…"
-    .style=${`position:absolute;top:0;transform:translateY(${top}px)`}><div class="gutter"><span class="thread"></span></div><div class="content"><div class="skeleton"></div></div></article>`;
+    .style=${`position:absolute;top:${top}px`}><div class="gutter"><span class="thread"></span></div><div class="content"><div class="skeleton"></div></div></article>`;
 }
 
 export interface MenuItem {

@@ -26,6 +26,9 @@ export function bytes(count: number): string {
   return `${(count / 1_000_000_000).toFixed(2)} GB`;
 }
 
+// In words like `Yesterday`: asking the system for them takes a frame of its own the first time.
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
 /** Today `11:42`, then *Yesterday*, weekday within a week, date before. `now` is passed in so that tests have no clock. */
 export function time(iso: string | null, now: Date): string {
   if (iso === null) return '';
@@ -34,7 +37,7 @@ export function time(iso: string | null, now: Date): string {
   const days = dayNumber(now) - dayNumber(at);
   if (days === 0) return `${pad(at.getHours())}:${pad(at.getMinutes())}`;
   if (days === 1) return 'Yesterday';
-  if (days > 1 && days < 7) return at.toLocaleDateString(undefined, { weekday: 'short' });
+  if (days > 1 && days < 7) return weekdays[at.getDay()] ?? '';
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
 }
 

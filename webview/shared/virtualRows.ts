@@ -10,12 +10,17 @@ import {
 } from '@tanstack/virtual-core';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
+/** Rows drawn beyond sight on both sides: enough for the next key and a turn of the wheel. */
+const margin = 6;
+
 export class VirtualRows implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #scroller: () => HTMLElement | null;
   readonly #virtualizer: Virtualizer<HTMLElement, HTMLElement>;
   #sizes: readonly number[] = [];
   #always = -1;
+  #top = 0;
+  #hasJumped = false;
   #unmount: () => void = () => {};
 
   /** `scroller` is the element that scrolls and holds nothing but the list; null while it is not drawn. */
@@ -63,10 +68,16 @@ export class VirtualRows implements ReactiveController {
       observeElementOffset,
       // The height is not known before the first paint; a screenful is drawn meanwhile.
       initialRect: { width: 0, height: 800 },
-      overscan: 6,
+      // Nobody turns back within the frame in which whole screens flew past (UI-6): the margin comes with the next one.
+      overscan: this.#hasJumped ? 0 : margin,
       rangeExtractor: (range) => withAlways(defaultRangeExtractor(range), this.#always),
-      // An update asked for inside one would be lost.
-      onChange: () => void this.#host.updateComplete.then(() => this.#host.requestUpdate()),
+      onChange: ({ scrollOffset, scrollRect }) => {
+        const top = scrollOffset ?? 0;
+        this.#hasJumped = Math.abs(top - this.#top) > (scrollRect?.height ?? 0);
+        this.#top = top;
+        // An update asked for inside one would be lost.
+        void this.#host.updateComplete.then(() => this.#host.requestUpdate());
+      },
     };
   }
 }
