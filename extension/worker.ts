@@ -12,6 +12,7 @@ import type { LiveSnapshot, PanelProblem, WorkerState } from '../server/protocol
 import type { ParamsOf, Requests, ResultOf, WorkerStart } from '../server/protocol/requests.ts';
 import type { RunStateView } from '../server/protocol/runViews.ts';
 import type { WorkerClient } from './workerClient.ts';
+import { endSoon, startWorkerProcess } from './workerProcess.ts';
 
 /** Seconds before each try after a death; after the last one the person restarts it. */
 const backOffSeconds = [1, 2, 4, 8, 16];
@@ -117,10 +118,11 @@ export class Worker implements Disposable {
       if (!ended) this.#onClosed();
       ended = true;
     };
+    const process = startWorkerProcess(this.#context.asAbsolutePath('dist/worker.js'), this.#log);
     try {
       // The language client is most of our code: it is loaded when it is needed, not when VS Code activates us.
       const [{ startWorkerClient }, start] = await Promise.all([import('./workerClient.ts'), this.#startValues()]);
-      const parts = { context: this.#context, log: this.#log, start, closed };
+      const parts = { context: this.#context, process, log: this.#log, start, closed };
       const client = await startWorkerClient(parts);
       this.#client = client;
       this.#startedWith = parts.start;
@@ -132,6 +134,7 @@ export class Worker implements Disposable {
       this.#setState({ kind: 'ready' });
     } catch (error) {
       this.#log.error(`The worker did not start: ${error instanceof Error ? error.message : String(error)}`);
+      endSoon(process);
       closed();
     }
   }

@@ -1,14 +1,16 @@
 // The wire to the worker: vscode-languageclient with the worker as its server. Loaded on the first start of the worker, because
 // it is most of the extension's code. Failures come back as values: code, sentence, next step.
+import type { ChildProcess } from 'node:child_process';
 import type { CancellationToken, ExtensionContext, LogOutputChannel } from 'vscode';
 import {
   CloseAction,
   ErrorAction,
+  IPCMessageReader,
+  IPCMessageWriter,
   LanguageClient,
   type LanguageClientOptions,
   LSPErrorCodes,
   ResponseError,
-  TransportKind,
 } from 'vscode-languageclient/node';
 import { methodOf } from '../server/protocol/method.ts';
 import type { PanelProblem } from '../server/protocol/panel.ts';
@@ -16,9 +18,12 @@ import type { WorkerStart } from '../server/protocol/requests.ts';
 import { editorDesk } from './editorDesk.ts';
 import { askLanguageModel } from './languageModels.ts';
 import { silentTrace } from './silentTrace.ts';
+import { endSoon } from './workerProcess.ts';
 
 export interface ClientParts {
   readonly context: ExtensionContext;
+  /** The worker's process, started and silent. */
+  readonly process: ChildProcess;
   readonly log: LogOutputChannel;
   readonly start: WorkerStart;
   /** The worker ended without being asked to. */
@@ -31,11 +36,11 @@ export interface WorkerClient {
   stop(): Promise<void>;
 }
 
-/** Starts a worker. Rejects when it does not answer `initialize`. */
+/** Speaks to a started worker. Rejects when it does not answer `initialize`. */
 export async function startWorkerClient(parts: ClientParts): Promise<WorkerClient> {
-  const module = parts.context.asAbsolutePath('dist/worker.js');
-  const server = { module, transport: TransportKind.ipc };
-  const client = new LanguageClient('throughline', 'Throughline', server, optionsOf(parts));
+  const worker = parts.process;
+  const wire = async () => ({ reader: new IPCMessageReader(worker), writer: new IPCMessageWriter(worker) });
+  const client = new LanguageClient('throughline', 'Throughline', wire, optionsOf(parts));
   client.onRequest(methodOf('askLanguageModel'), askLanguageModel);
   for (const [name, answer] of Object.entries(editorDesk(parts.context)))
     client.onRequest(methodOf(name), answer as (params: unknown) => Promise<unknown>);
@@ -43,7 +48,7 @@ export async function startWorkerClient(parts: ClientParts): Promise<WorkerClien
   return {
     ask: (method, params, token) => ask(client, method, params, token),
     on: (method, receive) => void client.onNotification(method, receive),
-    stop: () => client.dispose(2_000),
+    stop: () => client.dispose(2_000).finally(() => endSoon(worker)),
   };
 }
 
