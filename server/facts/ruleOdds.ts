@@ -27,7 +27,7 @@ export function ruleScore(utterance: Utterance<UserAct>): number {
 
 /** How rules open that hold always; whoever writes so wants no fewer words held against it. */
 const always =
-  /^(?:always|never|immer|niemals|nie|siempre|nunca|toujours|jamais|sempre|her zaman|asla)(?!\p{L})|^(?:总是|始终|永远|绝不|必ず|常に|絶対に|決して)/iu;
+  /^(?:(?:rules?|regel|regla|règle|regra|kural|规则|ルール)\s*[:：]\s*)?(?:always|never|immer|niemals|nie|siempre|nunca|toujours|jamais|sempre|her zaman|asla)(?!\p{L})|^(?:(?:规则|ルール)\s*[:：]\s*)?(?:总是|始终|永远|绝不|必ず|常に|絶対に|決して)/iu;
 /** Below this score such words open something else: "Never mind.", "Always the same error." */
 const leastAlways = 0.5;
 

@@ -2,6 +2,8 @@
 import type { UserTurn } from './turn.ts';
 
 const longest = 300;
+/** What ends so leads to something else. */
+const announces = /[:：]$/;
 
 /**
  * Verbatim text from utterance `first` to `last` of the turn, widened by whole sentences (earlier ones first) as long as
@@ -26,6 +28,7 @@ export function stretchOf(turn: UserTurn, first: number, last: number): string {
   while (
     utterances[to + 1]?.passage === utterances[to]?.passage &&
     to + 1 < utterances.length &&
+    !announces.test(utterances[to + 1]?.text ?? '') &&
     sliceOf(from, to + 1).length <= longest
   ) {
     to += 1;

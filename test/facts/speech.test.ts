@@ -259,6 +259,8 @@ describe('CMP-1 a rule and a choice that say so by their first words', () => {
   it.each([
     'Always run the linter.',
     'Never log card numbers.',
+    'Rule: Never log card numbers.',
+    '规则：绝不记录卡号。',
     'Immer erst die Tests laufen lassen.',
     'Toujours lancer le linter.',
   ])('a message that is no more than %s is a rule, with high confidence', (rule) => {
@@ -267,6 +269,14 @@ describe('CMP-1 a rule and a choice that say so by their first words', () => {
 
   it.each(['Always the same error.', 'Never mind.', 'Never saw that before.'])('%s is none', (words) => {
     expect(rulesOf('Add refunds.', { assistant: 'Noted.' }, words)).toEqual([]);
+  });
+
+  it('what leads to rules belongs to no goal', () => {
+    const words = 'Add refunds to the shop, with a page that lists them.';
+    const facts = extractFacts(sessionOf(`${words} Two rules before you start:\n- Never log card numbers.`), {
+      cwd: '/work',
+    });
+    expect(facts.goal?.text).toBe(words);
   });
 
   it('a session that opens with what was decided has that decision, with high confidence', () => {
