@@ -226,6 +226,8 @@ export const CheckpointsView = Type.Object({
   strip: nullable(StripView),
   items: Type.Array(CheckpointItemView),
   notSaved: Type.Array(Type.Object({ text, at: text })),
+  /** What of this session's journal cannot be read, in one sentence; null when all of it can. */
+  damage: nullable(text),
 });
 export type CheckpointsView = Static<typeof CheckpointsView>;
 

@@ -22,9 +22,10 @@ export interface JournalContent {
   readonly entries: readonly JournalEntry[];
   /** Damaged lines and a torn tail. Offsets in bytes; lines are 1-based and counted from where reading began. */
   readonly findings: readonly Finding[];
-  /** End of the last good record: where a writer goes on. */
-  readonly goodEnd: number;
-  /** End of the last complete line: where a reader goes on. */
+  /**
+   * End of the last complete line: where reader and writer go on. A complete line may have been acknowledged, so one that is damaged
+   * stays where it is.
+   */
   readonly readEnd: number;
   /** Size of the file when it was opened. */
   readonly size: number;
@@ -36,10 +37,7 @@ interface Reading {
   key: SessionKey | null;
   readonly entries: JournalEntry[];
   readonly findings: Finding[];
-  /** Damaged lines seen since the last good one: a torn tail if nothing good follows. */
-  readonly pending: Finding[];
   readonly keep: (item: JournalEntry) => boolean;
-  goodEnd: number;
   line: number;
 }
 
@@ -56,12 +54,11 @@ export function readJournal(
   if (descriptor === null) return null;
   try {
     const size = fstatSync(descriptor).size;
-    const reading: Reading = { key: null, entries: [], findings: [], pending: [], keep, goodEnd: from, line: 0 };
+    const reading: Reading = { key: null, entries: [], findings: [], keep, line: 0 };
     const readEnd = readLines(descriptor, path, from, size, reading);
-    reading.findings.push(...reading.pending);
     if (readEnd < size) reading.findings.push(tornTail(reading.line + 1, readEnd, size));
-    const { key, entries, findings, goodEnd } = reading;
-    return { key, entries, findings, goodEnd, readEnd, size };
+    const { key, entries, findings } = reading;
+    return { key, entries, findings, readEnd, size };
   } finally {
     closeSync(descriptor);
   }
@@ -104,13 +101,11 @@ function takeLine(line: Buffer, offset: number, path: string, reading: Reading):
   if (record.kind === 'future') throw new Problem('future-schema', path);
   if (record.kind === 'damaged') {
     const message = 'a record of our journal is damaged; the others are read';
-    reading.pending.push({ code: 'damaged-line', severity: 'damage', line: reading.line, offset, message });
+    reading.findings.push({ code: 'damaged-line', severity: 'damage', line: reading.line, offset, message });
     return;
   }
   if (record.kind === 'header') reading.key = record.key;
   else keepEntry(reading, { entry: record.entry, offset, length: line.length });
-  reading.findings.push(...reading.pending.splice(0));
-  reading.goodEnd = offset + line.length + 1;
 }
 
 function keepEntry(reading: Reading, item: JournalEntry): void {

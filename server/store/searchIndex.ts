@@ -191,7 +191,7 @@ function refreshJournal(database: Database, folder: string, name: string, known:
   if (content === null || id === null) return 0;
   addTexts(database, id, textsOf(content.entries));
   const lastOffset = content.entries.at(-1)?.offset ?? before?.lastOffset ?? 0;
-  coverJournal(database, id, content.goodEnd, lastOffset, sumAt(path, lastOffset));
+  coverJournal(database, id, content.readEnd, lastOffset, sumAt(path, lastOffset));
   return content.entries.length;
 }
 

@@ -77,7 +77,9 @@ export class SessionWriter {
   readonly #device: JournalDevice;
   readonly #keep: (entry: StoredEntry) => boolean;
   #entries: StoredEntry[];
-  #goodEnd: number;
+  /** False until the journal says whose it is. */
+  #isHeaded: boolean;
+  #end: number;
   #broken = false;
   #closed = false;
 
@@ -93,14 +95,15 @@ export class SessionWriter {
     const content = readJournal(path, 0, ({ entry }) => this.#keep(entry));
     if (content?.key && content.key.sessionId !== key.sessionId) throw new Problem('store-unsafe', path);
     this.#entries = content?.entries.map((each) => each.entry) ?? [];
-    this.#goodEnd = content?.goodEnd ?? 0;
+    this.#isHeaded = content?.key != null;
+    this.#end = content?.readEnd ?? 0;
     this.findings = content?.findings ?? [];
     const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
     const descriptor = openOurs(path, flags);
     if (descriptor === null) throw new Problem('not-saved', path);
     this.#descriptor = descriptor;
     if (content === null) syncFolder(folder);
-    else if (content.size > this.#goodEnd) this.#cutTail();
+    else if (content.size > this.#end) this.#cutTail();
   }
 
   /** Everything acknowledged so far that is kept, oldest first. */
@@ -124,7 +127,8 @@ export class SessionWriter {
       at,
       schema: currentSchema,
     }));
-    this.#commit(batchBytes(this.#goodEnd === 0 ? this.key : null, entries));
+    this.#commit(batchBytes(this.#isHeaded ? null : this.key, entries));
+    this.#isHeaded = true;
     this.#entries.push(...entries.filter(this.#keep));
     return entries;
   }
@@ -140,8 +144,7 @@ export class SessionWriter {
   /** Bytes that are not ours can only come from a writer without our lease: then neither adds nor cuts anything. */
   #assertWhole(): void {
     if (this.#broken || this.#closed) throw new Problem('not-saved', this.folder);
-    if (fstatSync(this.#descriptor).size !== this.#goodEnd)
-      throw new Problem('store-busy', `${this.folder} was changed`);
+    if (fstatSync(this.#descriptor).size !== this.#end) throw new Problem('store-busy', `${this.folder} was changed`);
   }
 
   #commit(bytes: Buffer): void {
@@ -154,7 +157,7 @@ export class SessionWriter {
       this.#undo();
       throw saveProblem(error, this.folder);
     }
-    this.#goodEnd += bytes.length;
+    this.#end += bytes.length;
   }
 
   /** Takes back an unacknowledged batch. Where even that fails, this writer stops and the next one cuts it. */
@@ -176,7 +179,7 @@ export class SessionWriter {
   }
 
   #cutBack(): void {
-    if (fstatSync(this.#descriptor).size > this.#goodEnd) ftruncateSync(this.#descriptor, this.#goodEnd);
+    if (fstatSync(this.#descriptor).size > this.#end) ftruncateSync(this.#descriptor, this.#end);
     fdatasyncSync(this.#descriptor);
   }
 }

@@ -234,6 +234,33 @@ describe('wrong usage and missing things', () => {
     }
   });
 
+  it('STO-1 says that a record cannot be read, and keeps it through the next save', async () => {
+    const store = mkdtempSync(join(tmpdir(), 'throughline-damage-'));
+    try {
+      await runCommand(['compact', sample, '--store', store], world);
+      const [name] = readdirSync(store, { recursive: true }).filter((path) => String(path).endsWith('journal.jsonl'));
+      const journal = join(store, String(name));
+      const bytes = readFileSync(journal);
+      bytes[3_000] = 0x78;
+      writeFileSync(journal, bytes);
+      const list = () => runCommand(['checkpoints', sample, '--store', store], world);
+      const damaged = await list();
+      expect(JSON.parse(damaged.stdout)).toMatchObject({ checkpoints: [], findings: [{ code: 'damaged-line' }] });
+      expect(damaged.stderr).toMatch(
+        /^1 record of this session’s journal cannot be read \(line \d+\): .* Nothing was removed\.\n$/,
+      );
+      const person = await runCommand(['checkpoints', sample, '--store', store], { ...world, terminal: true });
+      expect(person.stdout).toBe('No checkpoint can be read.\n');
+      const next = await runCommand(['compact', sample, '--store', store], world);
+      expect(JSON.parse(next.stdout)).toMatchObject({ outcome: 'verified', checkpointId: expect.any(String) });
+      expect(next.stderr).toBe(damaged.stderr);
+      expect(readFileSync(journal).subarray(0, bytes.length)).toEqual(bytes);
+      expect(JSON.parse((await list()).stdout).checkpoints).toHaveLength(1);
+    } finally {
+      rmSync(store, { recursive: true });
+    }
+  });
+
   it.each(['constructor', '__proto__', 'toString'])('has no command %s', async (name) => {
     const { exitCode, stderr } = await runCommand([name], world);
     expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(`no command "${name}"`) });

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../server/errors.ts';
 import { checksum } from '../../server/record/checksum.ts';
+import { journalFindings } from '../../server/store/journalEntries.ts';
 import { readJournal } from '../../server/store/readJournal.ts';
 import { safeName } from '../../server/store/sessionKey.ts';
 import { journalPath, openStore } from '../../server/store/store.ts';
@@ -112,6 +113,44 @@ describe('STO-1 journal', () => {
     next.append([note('four')]);
     next.dispose();
     expect(textsIn(journalPath(store, key))).toEqual(['one', 'three', 'four']);
+  });
+
+  it.each([
+    ['the last record', (bytes: Buffer) => bytes.indexOf('rotten')],
+    ['the only record', (bytes: Buffer) => bytes.indexOf('first')],
+    ['the header', () => 30],
+  ])('cuts no complete line: %s is damaged, stays, and is told', (_, place) => {
+    const store = temporaryStore();
+    const path = journalPath(store, key);
+    const writer = writerOf(store);
+    writer.append([note('first')]);
+    writer.append([note('rotten')]);
+    writer.dispose();
+    const bytes = readFileSync(path);
+    bytes[place(bytes)] = 0x52;
+    writeFileSync(path, bytes);
+    const next = writerOf(store);
+    expect(next.findings.map((finding) => finding.code)).toEqual(['damaged-line']);
+    next.append([note('after')]);
+    next.dispose();
+    expect(readFileSync(path).subarray(0, bytes.length)).toEqual(bytes);
+    expect(textsIn(path)?.at(-1)).toBe('after');
+    expect(readJournal(path)?.key).toEqual(key);
+    expect(journalFindings(store, key).map((finding) => finding.code)).toEqual(['damaged-line']);
+  });
+
+  it('takes lines that are no record for damage, and goes on after them under a header of its own', () => {
+    const store = temporaryStore();
+    const path = journalPath(store, key);
+    const writer = writerOf(store);
+    writer.append([note('gone')]);
+    writer.dispose();
+    writeFileSync(path, 'no record\nnor this\n');
+    const next = writerOf(store);
+    next.append([note('after')]);
+    next.dispose();
+    expect(readFileSync(path, 'utf8').startsWith('no record\nnor this\n')).toBe(true);
+    expect([readJournal(path)?.key, textsIn(path)]).toEqual([key, ['after']]);
   });
 
   it('reads on from where a reader left off', () => {

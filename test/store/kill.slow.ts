@@ -33,8 +33,8 @@ describe('STO-1 kill -9 while writing', () => {
 
       const before = readJournal(journalPath(store, key))!;
       const writer = openSessionWriter(store, key, { name: 'the next', now: Date.now });
-      if (before.size > before.goodEnd) torn += 1;
-      expect(writer.findings.length).toBe(before.size > before.goodEnd ? 1 : 0);
+      if (before.size > before.readEnd) torn += 1;
+      expect(writer.findings.length).toBe(before.size > before.readEnd ? 1 : 0);
       writer.append([{ parentId: null, kind: 'note', payload: { text: 'after the kill' } }]);
       writer.dispose();
 

@@ -29,6 +29,7 @@ const view: CheckpointsView = {
   strip: null,
   items: [item(3), item(2, { provenance: 'reconstructed' }), item(9, other)],
   notSaved: [{ text: 'Held: no meaningful new work', at: '2026-11-30T10:12:00Z' }],
+  damage: null,
 };
 const keys = (search: string) => checkpointList(view, search).rows.map((row) => row.key);
 

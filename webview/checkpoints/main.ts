@@ -15,6 +15,7 @@ import { chipStyles } from '../shared/chip.ts';
 import { factRowStyles } from '../shared/factRow.ts';
 import { isTyping, listStep } from '../shared/keys.ts';
 import { latestOnly } from '../shared/latestOnly.ts';
+import { notice } from '../shared/notice.ts';
 import { Panel } from '../shared/panel.ts';
 import { stateBlock, stateBlockStyles } from '../shared/stateBlock.ts';
 import { baseStyles } from '../shared/styles.ts';
@@ -89,6 +90,7 @@ export class CheckpointsPanel extends Panel<CheckpointsView> {
     return html`<div class="page">
       ${view.strip ? html`<tl-strip .view=${view.strip}></tl-strip>` : html`<header class="bare"><h1>Checkpoints of all sessions</h1></header>`}
       ${this.notice()}
+      ${view.damage === null ? '' : notice('warning', view.damage)}
       ${empty ? this.#empty() : this.compare && this.draft.comparing ? this.#drawCompare(this.compare) : this.#drawMaster(view)}
     </div>`;
   }
@@ -100,6 +102,8 @@ export class CheckpointsPanel extends Panel<CheckpointsView> {
       primary: true,
       run: () => this.act({ kind: 'openPanel', panel: 'preflight', path }),
     };
+    if (this.view?.damage != null)
+      return stateBlock('warning', 'No checkpoint can be read.', 'The journal is kept as it is.');
     const words = 'They are saved before a session ends, at phase boundaries, or when you ask.';
     return stateBlock('save', 'No checkpoints yet.', words, path === null ? [] : [open]);
   }

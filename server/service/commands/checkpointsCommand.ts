@@ -4,15 +4,18 @@
 import { resolve } from 'node:path';
 import type { CheckpointListView } from '../../protocol/compactionViews.ts';
 import type { CheckpointCompareView, CheckpointDetailView } from '../../protocol/panelViews.ts';
+import type { Finding } from '../../record/finding.ts';
 import { titleOf } from '../../record/title.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
 import { listCheckpointNotes, type SavedCheckpointNote } from '../../store/checkpointNotes.ts';
 import { type Checkpoint, listCheckpoints } from '../../store/checkpoints.ts';
+import { journalFindings } from '../../store/journalEntries.ts';
 import { writeNew } from '../../store/writeNew.ts';
 import { type Answer, answered } from '../answer.ts';
 import { type Options, UsageProblem } from '../options.ts';
 import { sessionKeyOf } from '../readSession.ts';
 import { storeOf } from '../storeOf.ts';
+import { damageText } from '../text/damageText.ts';
 import { plain, table } from '../text/table.ts';
 import {
   compareView,
@@ -36,7 +39,8 @@ export async function checkpointsCommand(options: Options, world: World): Promis
     const key = sessionKeyOf(open.session);
     const row = { title: scrubText(titleOf(open.session).title).text, path: open.session.path };
     const saved = listCheckpoints(store, key).map((checkpoint) => ({ checkpoint, row }));
-    if (one === undefined) return listed(saved, listCheckpointNotes(store, key));
+    const findings = journalFindings(store, key);
+    if (one === undefined) return listed(saved, listCheckpointNotes(store, key), findings);
     const first = named(saved, one);
     if (two !== undefined) return compared(compareView(first, named(saved, two), open, open));
     return single(first, open, options.word('export-to'), world);
@@ -49,10 +53,18 @@ function named(saved: readonly SavedCheckpoint[], name: string): SavedCheckpoint
   return saved.find(({ checkpoint }) => String(checkpoint.number) === name) ?? findCheckpoint(saved, name);
 }
 
-function listed(saved: readonly SavedCheckpoint[], notes: readonly SavedCheckpointNote[]): Answer {
+function listed(
+  saved: readonly SavedCheckpoint[],
+  notes: readonly SavedCheckpointNote[],
+  findings: readonly Finding[],
+): Answer {
   const checkpoints = saved.map(({ checkpoint }) => rowOf(checkpoint));
   const notSaved = notes.map((note) => ({ at: note.at, reason: note.reason, why: note.why, kind: note.kind }));
-  return answered({ checkpoints, notSaved }, () => listText(checkpoints, notes));
+  const damage = damageText(findings);
+  const answer = answered({ checkpoints, notSaved, findings: [...findings] }, () =>
+    listText(checkpoints, notes, damage !== null),
+  );
+  return damage === null ? answer : { ...answer, note: damage };
 }
 
 function rowOf(saved: Checkpoint): CheckpointListView['checkpoints'][number] {
@@ -72,10 +84,15 @@ function rowOf(saved: Checkpoint): CheckpointListView['checkpoints'][number] {
   };
 }
 
-function listText(rows: CheckpointListView['checkpoints'], notes: readonly SavedCheckpointNote[]): string {
+function listText(
+  rows: CheckpointListView['checkpoints'],
+  notes: readonly SavedCheckpointNote[],
+  isDamaged: boolean,
+): string {
   const held = notes.map((note) => `${timeText(note.at)}  ${plain(noteText(note))}`);
   const notSaved = held.length === 0 ? [] : ['', 'Not saved, and why', ...held];
-  if (rows.length === 0) return ['No checkpoints yet.', ...notSaved].join('\n');
+  if (rows.length === 0)
+    return [isDamaged ? 'No checkpoint can be read.' : 'No checkpoints yet.', ...notSaved].join('\n');
   const cells = rows.map((row) => {
     const { decisions, files, errors, constraints } = row.evidence;
     const facts = [decisions, files, errors, constraints].join(', ');

@@ -8,6 +8,7 @@ import { parseModelRoute } from '../../harness/model/modelRoute.ts';
 import { openaiModel } from '../../harness/model/openaiModel.ts';
 import { soundFile } from '../../harness/pi/sessionFile.ts';
 import type { Model, StageModels } from '../../outside.ts';
+import { journalFindings } from '../../store/journalEntries.ts';
 import { takeRunLease } from '../../store/runLease.ts';
 import type { Store } from '../../store/store.ts';
 import { type Answer, answered, cannot, negative } from '../answer.ts';
@@ -20,6 +21,7 @@ import { type ReadSession, sessionKeyOf, withSession } from '../readSession.ts';
 import { retentionView } from '../retentionSession.ts';
 import { steeringOf } from '../steeringOptions.ts';
 import { storeOf } from '../storeOf.ts';
+import { damageText } from '../text/damageText.ts';
 import { compactText, preflightText, retentionText, verifyText } from '../text/factText.ts';
 import { readSummary, verifyView } from '../verifySession.ts';
 import type { World } from '../world.ts';
@@ -145,7 +147,8 @@ async function runAndSave(
     const saved = save ? await savingTo(store, world)(read, run) : null;
     const view = compactView(run, saved?.id ?? null);
     const answer = (isVerified ? answered : negative)(view, () => compactText(view));
-    return { answer, run: isVerified ? run : null };
+    const damage = damageText(journalFindings(store, sessionKeyOf(read.session)));
+    return { answer: damage === null ? answer : { ...answer, note: damage }, run: isVerified ? run : null };
   } finally {
     lease?.release();
   }

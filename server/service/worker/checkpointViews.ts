@@ -11,10 +11,12 @@ import type {
   CheckpointsView,
   FactRowView,
 } from '../../protocol/panelViews.ts';
+import type { Finding } from '../../record/finding.ts';
 import type { SessionRow } from '../../source/sessionRow.ts';
 import type { SavedCheckpointNote } from '../../store/checkpointNotes.ts';
 import { type Checkpoint, listCheckpoints } from '../../store/checkpoints.ts';
 import type { Store } from '../../store/store.ts';
+import { damageText } from '../text/damageText.ts';
 import { shortTokens } from '../text/table.ts';
 import { byImportance, factRowOf, placesOf } from './factRows.ts';
 import type { OpenSession } from './sessionCache.ts';
@@ -74,15 +76,17 @@ function countsOf(checkpoint: Checkpoint): { accounted: number; of: number } {
   return { accounted, of: accounted + lost.length + leftOut.length };
 }
 
-/** `notes` are those of the session the panel is about, oldest first. */
+/** `notes` and `findings` are those of the journal of the session the panel is about, oldest first. */
 export function checkpointsView(
   saved: readonly SavedCheckpoint[],
   open: OpenSession | null,
   notes: readonly SavedCheckpointNote[] = [],
+  findings: readonly Finding[] = [],
 ): CheckpointsView {
   const path = open?.session.path ?? null;
   const notSaved = notes.toReversed().map((note) => ({ text: noteText(note), at: note.at }));
-  return { strip: open === null ? null : stripOf(open), items: saved.map((each) => itemOf(each, path)), notSaved };
+  const items = saved.map((each) => itemOf(each, path));
+  return { strip: open === null ? null : stripOf(open), items, notSaved, damage: damageText(findings) };
 }
 
 /** One line: which boundary, and why nothing was saved. */

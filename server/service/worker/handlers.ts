@@ -7,6 +7,7 @@ import { textOf } from '../../record/entry.ts';
 import { diagnose } from '../../source/doctor.ts';
 import { listCheckpointNotes } from '../../store/checkpointNotes.ts';
 import { inventory } from '../../store/inventory.ts';
+import { journalFindings } from '../../store/journalEntries.ts';
 import { removeDerived } from '../../store/removeDerived.ts';
 import { writeNew } from '../../store/writeNew.ts';
 import { effectivePolicy } from '../live/effectivePolicy.ts';
@@ -81,8 +82,11 @@ export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
   },
   checkpoints: async ({ path }, _call, context) => {
     const open = path === null ? null : context.sessions.get(path, null);
-    const notes = open === null ? [] : listCheckpointNotes(context.store, sessionKeyOf(open.session));
-    return checkpointsView(await savedNear(path, context), open, notes);
+    const saved = await savedNear(path, context);
+    if (open === null) return checkpointsView(saved, null);
+    const key = sessionKeyOf(open.session);
+    const { store } = context;
+    return checkpointsView(saved, open, listCheckpointNotes(store, key), journalFindings(store, key));
   },
   checkpoint: async ({ id }, _call, context) => {
     const saved = findCheckpoint(await savedNear(null, context), id);
