@@ -124,4 +124,25 @@ describe('CMP-6 verifier on summaries it did not make', () => {
     const claim = verifySummary({ summary: `${layouts['table']}\n\nAll tests pass.`, facts: shop });
     expect(claim.coverage).toBe(99);
   });
+
+  it.each([
+    'Committed as a1b2c3d.',
+    'Pushed the branch to origin.',
+    'PR #17 was merged.',
+    'CI is happy with the branch.',
+    'The suite went from red to green.',
+    'No failing tests are left.',
+  ])('asks for the result behind a claim of things done: %s', (line) => {
+    const gaps = gapsOf(`${layouts['nested bullets'] ?? ''}\n\n## Progress\n\n### Done\n- ${line}\n`);
+    expect(gaps.map((gap) => gap.kind)).toEqual(['unsupported-claim']);
+  });
+
+  it.each([
+    'Nothing has been committed yet.',
+    'The branch waits until CI is happy.',
+    'The handler still has to go from red to green.',
+    'PR #17 should be merged after the review.',
+  ])('takes no plan and no other meaning for such a claim: %s', (line) => {
+    expect(gapsOf(`${layouts['nested bullets'] ?? ''}\n\n## Progress\n\n### Done\n- ${line}\n`)).toEqual([]);
+  });
 });

@@ -26,12 +26,13 @@ const between =
 export const claimSources: readonly (readonly [ClaimPurpose, string, readonly string[]])[] = [
   [
     'test',
-    'test|suite|spec|jest|mocha|playwright|prueba|passed|passing|npm|pnpm|yarn|bun|cargo|go|make|npx|probad|测试|テスト',
+    'test|suite|spec|jest|mocha|playwright|prueba|passed|passing|to green|npm|pnpm|yarn|bun|cargo|go|make|npx|probad|测试|テスト',
     [
       `(?:\\d+ ?(?:/|of) ?\\d+ )?(?:tests?|test suite|suite|specs?|vitest|jest|pytest|mocha|playwright)[\`"']?${between}${went}`,
       `[\`"']?(?:npm|pnpm|yarn|bun|cargo|go|make|npx)(?: run)? (?:test|t|vitest|jest|check)[\\w:.-]*[\`"']?${between}${went}`,
       '\\d+ (?:tests? )?(?:passed|passing)',
       '(?:done|finished|ready|implemented|working|complete) and (?:fully )?tested|(?:fully|thoroughly) tested|fertig und getestet|(?:terminad[oa]|list[oa]) y probad[oa]|(?:terminée?|finie?|prête?) et testée?|(?:pront[oa]|concluíd[oa]|feit[oa]) e testad[oa]|(?:bitti|tamamlandı|hazır) ve test edildi|(?:完成|做完)(?:并|且)(?:已)?(?:测试|通过测试)|テスト済み',
+      'no (?:failing|red|broken) tests?(?! (?:were|was) found)|no tests? fails?(?!\\p{L})|(?:red|failing) to green(?!\\p{L})',
       'passing (?:all )?tests|(?:green|passing) test (?:run|suite)|tests? (?:run|pass) without (?:errors?|failures?)',
       'tests? (?:\\p{L}+ ){0,3}(?:grün|erfolgreich|bestanden|durchgelaufen|durch)(?!\\p{L})',
       '(?:pruebas|tests?)(?: \\p{L}+)? (?:ya |ahora |están |han |todas |todos )*(?:pasan|pasaron|pasado|en verde|superad[oa]s|exitos[oa]s)',
@@ -47,6 +48,7 @@ export const claimSources: readonly (readonly [ClaimPurpose, string, readonly st
     'ci|pipeline|actions|workflow',
     [
       `(?:ci|pipeline|github actions|ci pipeline|workflow)${between}${went}`,
+      'ci (?:is |was )?(?:happy|fine)(?!\\p{L})',
       'CI (?:\\p{L}+ )?(?:grün|en verde|au vert|verde|yeşil|通过|通った)',
     ],
   ],
@@ -102,11 +104,13 @@ export const claimSources: readonly (readonly [ClaimPurpose, string, readonly st
   ],
   [
     'commit',
-    'commit|push|merg|eingecheckt|pusheado|poussé|fusionné|提交|推送|合并|コミット|プッシュ|マージ',
+    'commit|push|merg|landed|eingecheckt|pusheado|poussé|fusionné|提交|推送|合并|コミット|プッシュ|マージ',
     [
       '(?:changes?|everything|work|all|code|branch|fix|pr|pull request|it|was|were|been|is|are) (?:\\p{L}+ ){0,2}?(?:committed|pushed|merged)(?!\\p{L})',
       '(?:wurden?|ist|sind) (?:\\p{L}+ ){0,3}?(?:eingecheckt|committet|gepusht|gemergt)|(?:commiteado|mergeado|pusheado)s?|(?:commité|poussé|mergé|fusionné)e?s? (?:sur|dans)|(?:commitad|mergead)[oa]s?|(?:commit|push|merge) edildi|已(?:经)?(?:提交|推送|合并)|(?:コミット|プッシュ|マージ)(?:済み|しました|した)',
-      '(?:committed|pushed|merged) (?:to|into|and pushed|on|all|everything|the (?:changes|fix|work))',
+      '(?:committed|pushed|merged) (?:to|into|and pushed|on|all|everything|(?:the|our|this|it|them) ?(?:\\p{L}+ )?(?:changes|fix|work|branch|commits?)?)(?!\\p{L})',
+      '(?:committed|pushed|merged) (?:as|in) [`"\']?[0-9a-f]{7,40}(?![\\p{L}\\p{N}])',
+      '(?:pr|pull request|merge request) ?#?\\d+ (?:(?:was|is|has been|got) )?(?:merged|landed)(?!\\p{L})',
     ],
   ],
   [
@@ -151,7 +155,7 @@ export function claimPatterns(
 }
 
 const hints =
-  'pass|green|succ|clean|ok|✅|✓|work|fail|compil|built|build|no |without|-free|deploy|ship|releas|publish|roll|live|running|commit|push|merg|fix|resol|solv|gone|clos|address|break|broken|function|test|grün|erfolg|durch|bestanden|sauber|fehler|ausge|veröff|funktion|läuft|behoben|gelöst|kein|ohne|gepusht|pasa|pasó|verde|super|éxito|exit|correct|sin |desple|public|producc|lanzad|correg|solucion|resuel|quedan|vert|réuss|succè|sans |déploy|publi|mise|livr|produc|corrig|résol|aucun|poussé|fusionné|aprov|sucesso|sem |implant|lançad|entregue|concl|realiz|feito|resolvid|tudo|nenhum|geçti|geçiyor|başar|hatasız|uyarısız|sorunsuz|yeşil|dağıt|yayın|canlı|üretim|tamam|düzelt|gider|çöz|çalış|edildi|通|成功|部署|发布|上线|提交|推送|合并|顺利|正常|修|解|没有|无|零|パス|合格|グリーン|デプロイ|リリース|反映|本番|動作|未|エラーなし|警告なし|問題なく|無事|済|コミット|プッシュ|マージ';
+  'pass|green|succ|clean|ok|✅|✓|work|fail|compil|built|build|no |without|-free|deploy|ship|releas|publish|roll|live|running|commit|push|merg|landed|happy|fix|resol|solv|gone|clos|address|break|broken|function|test|grün|erfolg|durch|bestanden|sauber|fehler|ausge|veröff|funktion|läuft|behoben|gelöst|kein|ohne|gepusht|pasa|pasó|verde|super|éxito|exit|correct|sin |desple|public|producc|lanzad|correg|solucion|resuel|quedan|vert|réuss|succè|sans |déploy|publi|mise|livr|produc|corrig|résol|aucun|poussé|fusionné|aprov|sucesso|sem |implant|lançad|entregue|concl|realiz|feito|resolvid|tudo|nenhum|geçti|geçiyor|başar|hatasız|uyarısız|sorunsuz|yeşil|dağıt|yayın|canlı|üretim|tamam|düzelt|gider|çöz|çalış|edildi|通|成功|部署|发布|上线|提交|推送|合并|顺利|正常|修|解|没有|无|零|パス|合格|グリーン|デプロイ|リリース|反映|本番|動作|未|エラーなし|警告なし|問題なく|無事|済|コミット|プッシュ|マージ';
 
 /** False when a text holds no word any claim is made of. */
 export function mayClaim(text: string): boolean {
@@ -160,7 +164,7 @@ export function mayClaim(text: string): boolean {
 
 /** Just before a claim these make it a wish, a condition, a question or a plan. */
 export const wishBefore =
-  /(?:\b(?:if|once|until|till|when|whenever|unless|whether|before|only after|make sure|ensur\w*|verif\w*|check(?:ing)?|confirm\w*|so that|should|must|need\w*|want\w*|will|would|expect\w*|requir\w*|get(?:ting)?|make|keep|see if|not|never|no|nor|nothing|none|nobody|nichts|nada|rien|hiçbir|kein\w*|hope\w*|wait\w*|claim\w*|assum\w*|wenn|falls|sobald|bis|sollen?|müssen|sicherstellen|dass|nicht|si|cuando|hasta|deben?|asegur\w*|que|quand|lorsque|jusqu\w*|doit|doivent|assurer|se|quando|até|devem?|garantir|eğer|não|pas)\b|如果|确保|必须|应该|直到|当|等|未|没有)[^.,;:!?。，；]{0,32}$/iu;
+  /(?:\b(?:if|once|until|till|when|whenever|unless|whether|before|only after|make sure|ensur\w*|verif\w*|check(?:ing)?|confirm\w*|so that|should|must|need\w*|ha(?:s|ve) to|want\w*|will|would|expect\w*|requir\w*|get(?:ting)?|make|keep|see if|not|never|no|nor|nothing|none|nobody|nichts|nada|rien|hiçbir|kein\w*|hope\w*|wait\w*|claim\w*|assum\w*|wenn|falls|sobald|bis|sollen?|müssen|sicherstellen|dass|nicht|si|cuando|hasta|deben?|asegur\w*|que|quand|lorsque|jusqu\w*|doit|doivent|assurer|se|quando|até|devem?|garantir|eğer|não|pas)\b|如果|确保|必须|应该|直到|当|等|未|没有)[^.,;:!?。，；]{0,32}$/iu;
 /** Just after a claim these take it back or make it a duty. */
 export const wishAfter =
   /^[^.;!?。；]{0,6}(?:\b(?:only|except|but not|before|first|is required|are required|must|should|later|tomorrow|when|once|locally only)\b|までは|必要|べき|こと|たら|れば|之后|后再|前に|なければ|-?meli|-?malı|değil|olmalı)/iu;
