@@ -43,13 +43,21 @@ export function statHere(path: string): Stats | null {
   return lstatSync(path, { throwIfNoEntry: false }) ?? null;
 }
 
+function folderHere(path: string): Stats | null {
+  try {
+    return statHere(path);
+  } catch (error) {
+    throw systemCode(error) === 'ENOTDIR' ? new Problem('store-unsafe', path) : error;
+  }
+}
+
 function isOurs(stats: Stats): boolean {
   return process.getuid === undefined || stats.uid === process.getuid();
 }
 
-/** Refuses a folder that is no plain folder of this user. Returns false when nothing is there. */
+/** Refuses a folder that is no plain folder of this user, or lies in what is none. Returns false when nothing is there. */
 export function checkFolder(path: string): boolean {
-  const stats = statHere(path);
+  const stats = folderHere(path);
   if (stats === null) return false;
   if (!stats.isDirectory() || !isOurs(stats)) throw new Problem('store-unsafe', path);
   return true;

@@ -33,7 +33,8 @@ const world: World = {
 };
 
 async function ask(...args: string[]) {
-  const result = await runCommand([...args, '--store', join(home, 'store')], world);
+  const store = args.includes('--store') ? [] : ['--store', join(home, 'store')];
+  const result = await runCommand([...args, ...store], world);
   return { ...result, view: result.stdout === '' ? null : JSON.parse(result.stdout) };
 }
 
@@ -185,6 +186,8 @@ describe('wrong usage and missing things', () => {
     { args: ['retention', sample, '--boundary', 'ffffffff'], code: 'unknown-entry', next: 'Open the session again' },
     { args: ['retention', sample, '--boundary', firstEntry], code: 'not-a-boundary', next: 'Take one from' },
     { args: ['verify', sample, '--summary', 'none.md'], code: 'no-file', next: 'Check the path' },
+    { args: ['checkpoints', sample, '--store', 'README.md/x'], code: 'store-unsafe', next: '' },
+    { args: ['compact', sample, '--store', 'README.md/x'], code: 'store-unsafe', next: '' },
   ])('UI-4 $args says $code and a next step that helps', async ({ args, code, next }) => {
     const { view } = await ask(...args);
     expect(view.error.code).toBe(code);
