@@ -102,10 +102,11 @@ export class CheckpointsPanel extends Panel<CheckpointsView> {
       primary: true,
       run: () => this.act({ kind: 'openPanel', panel: 'preflight', path }),
     };
-    if (this.view?.damage != null)
-      return stateBlock('warning', 'No checkpoint can be read.', 'The journal is kept as it is.');
     const words = 'They are saved before a session ends, at phase boundaries, or when you ask.';
-    return stateBlock('save', 'No checkpoints yet.', words, path === null ? [] : [open]);
+    const actions = path === null ? [] : [open];
+    if (this.view?.damage != null)
+      return stateBlock('warning', 'No checkpoint can be read.', 'The journal is kept as it is.', actions);
+    return stateBlock('save', 'No checkpoints yet.', words, actions);
   }
 
   #drawMaster(view: CheckpointsView): TemplateResult {
