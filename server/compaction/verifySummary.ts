@@ -4,7 +4,6 @@
 import type { Facts, SourcedText } from '../facts/fact.ts';
 import type { GapKind, Verification } from './gap.ts';
 import { type FactKind, factWeights, type RequiredFacts, requiredFacts, type SummaryFact } from './requiredFacts.ts';
-import { claimGaps } from './verify/claims.ts';
 import { statusSaid } from './verify/errorStatus.ts';
 import { checkFiles } from './verify/fileGaps.ts';
 import { goalIsTold } from './verify/goalTold.ts';
@@ -12,9 +11,9 @@ import type { FactMatch } from './verify/literalMatch.ts';
 import { type LocatedGap, publicGap } from './verify/locatedGap.ts';
 import { matchFacts } from './verify/matchFacts.ts';
 import { normalFact, normalText } from './verify/normalText.ts';
-import { orderGaps } from './verify/orders.ts';
 import { type Block, type ParsedSummary, parseSummary } from './verify/parseSummary.ts';
 import type { Meaning } from './verify/preparedFact.ts';
+import { type Quoted, saidGaps } from './verify/saidGaps.ts';
 import { sectionGaps } from './verify/sectionGaps.ts';
 import { type SummaryUnits, sentencesOf, type Unit, unitsOf } from './verify/units.ts';
 
@@ -241,7 +240,7 @@ export function examineSummary(input: VerifyInput): Examined {
   const grounds = once(() =>
     [factTexts(facts), ...(input.grounds ?? []), ...(input.pins ?? [])].join('\n').normalize('NFC'),
   );
-  const flat = once(() => summary.normalize('NFC').replace(/\s+/gu, ' '));
+  const flat = once(() => parsed.seen.normalize('NFC').replace(/\s+/gu, ' '));
   const files = checkFiles(required, facts, parsed, flat, (spelling) =>
     standsWhole(spelling.normalize('NFC'), grounds()),
   );
@@ -251,8 +250,7 @@ export function examineSummary(input: VerifyInput): Examined {
     ...sectionGaps(required, missing, parsed),
     ...told.gaps,
     ...files.gaps,
-    ...claimGaps(parsed.blocks, facts, quoted),
-    ...orderGaps(parsed.blocks, quoted),
+    ...saidGaps(parsed, facts, required, quoted),
     ...staleGaps(stale, staleAt, told.gaps),
   ];
   return {
@@ -277,7 +275,7 @@ export function verifySummary(input: VerifyInput): Verification {
 }
 
 /** Answers whether a stretch of a block is the own text of a fact found there. */
-function quotedBy(texts: readonly SummaryFact[], matches: readonly FactMatch[], ground: Ground) {
+function quotedBy(texts: readonly SummaryFact[], matches: readonly FactMatch[], ground: Ground): Quoted {
   const byBlock = new Map<number, string[]>();
   for (const [at, match] of matches.entries()) {
     const fact = texts[at];
@@ -286,6 +284,6 @@ function quotedBy(texts: readonly SummaryFact[], matches: readonly FactMatch[], 
       byBlock.set(block, [...(byBlock.get(block) ?? []), normalText(fact.text)]);
     }
   }
-  return (block: number, text: string): boolean =>
+  return (block, text) =>
     (byBlock.get(block) ?? []).some((fact) => fact.includes(text)) && ground.parsed.blocks[block] !== undefined;
 }

@@ -105,7 +105,7 @@ export function claimGaps(
   quoted: (block: number, text: string) => boolean,
 ): LocatedGap[] {
   return blocks.flatMap((block, at) => {
-    if (block.fenced || block.heading || isBarePath(block) || !mayClaim(block.text)) return [];
+    if (block.heading || isBarePath(block) || !mayClaim(block.text)) return [];
     const planned = block.section !== null && plannedSections.has(block.section);
     return sentencesOf(block.text)
       .map(claimsIn)

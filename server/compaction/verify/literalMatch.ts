@@ -1,6 +1,8 @@
 // Finds a fact's own words in a summary. Words that deny them just before, or take them back just after, turn them round.
 
 import { type Cued, foldCase, mayMatch } from '../wording/cues.ts';
+import { closesLoop, mayTell } from './mayTell.ts';
+import type { Meaning } from './preparedFact.ts';
 import { blockAtPlace, type SummaryUnits, type Unit } from './units.ts';
 
 export interface FactMatch {
@@ -54,10 +56,13 @@ function isDeniedAt(normal: string, units: SummaryUnits, at: number, block: numb
 }
 
 /** The literal match of a fact's normal text, null when its words do not stand in the summary. */
-export function literalMatch(normal: string, units: SummaryUnits): FactMatch | null {
+export function literalMatch(normal: string, units: SummaryUnits, meaning: Meaning): FactMatch | null {
   const none = { unit: null, denial: null };
   if (normal.length === 0) return { found: 'verbatim', block: null, blocks: [], ...none };
-  const places = literalPlaces(units.flat, normal).map((at) => ({ at, block: blockAtPlace(units, at) }));
+  const quoted = literalPlaces(units.flat, normal).map((at) => ({ at, block: blockAtPlace(units, at) }));
+  const closed = meaning === 'loop' ? quoted.find(({ block }) => closesLoop(units.blocks[block])) : undefined;
+  if (closed) return { found: 'flipped', block: closed.block, blocks: [], ...none };
+  const places = quoted.filter(({ block }) => mayTell(units.blocks[block], meaning));
   const [first] = places;
   if (!first) return null;
   const affirmed = places.filter(({ at, block }) => !isDeniedAt(normal, units, at, block)).map(({ block }) => block);

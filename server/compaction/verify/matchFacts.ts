@@ -4,6 +4,7 @@
 import { compareSigns } from '../wording/polarity.ts';
 import type { SectionName } from './headings.ts';
 import { type FactMatch, literalMatch } from './literalMatch.ts';
+import { mayTell } from './mayTell.ts';
 import { normalText } from './normalText.ts';
 import { type Meaning, numbersOf, type Prepared, pathsOf, prepare, type Sought } from './preparedFact.ts';
 import { saysInForce } from './staleness.ts';
@@ -163,7 +164,7 @@ function opposes(fact: Prepared, candidate: Candidate, unit: Unit): boolean {
 
 function isDenial(fact: Prepared, candidate: Candidate, unit: Unit, owners: Owners): boolean {
   if (unit.size !== 'sentence' || !opposes(fact, candidate, unit)) return false;
-  if (unit.block.heading || unit.block.fenced || narrative.test(unit.text)) return false;
+  if (unit.block.heading || narrative.test(unit.text)) return false;
   if (elsewhere.has(unit.block.section) || candidate.count < 2) return false;
   if (owners.quotes(unit) || unit.weight > fact.weight * 2.2) return false;
   return (owners.best.get(candidate.unit) ?? 0) <= candidate.strength;
@@ -195,7 +196,7 @@ function bestOf(all: readonly (readonly Candidate[])[]): Map<number, number> {
 }
 
 function isStated(fact: Prepared, candidate: Candidate, unit: Unit, owners: Owners): boolean {
-  if (candidate.polarity === 'opposite' || !candidate.sound) return false;
+  if (candidate.polarity === 'opposite' || !candidate.sound || !mayTell(unit.block, fact.sought.meaning)) return false;
   if (candidate.strength >= shared) return true;
   if (owners.quotes(unit)) return false;
   const owned = (owners.best.get(candidate.unit) ?? 0) > candidate.strength + closeBehind;
@@ -269,7 +270,7 @@ export interface Matches {
  */
 export function matchFacts(sought: readonly Sought[], units: SummaryUnits, stale: readonly Sought[] = []): Matches {
   const facts = prepare(sought);
-  const literal = facts.map((fact) => literalMatch(fact.normal, units));
+  const literal = facts.map((fact) => literalMatch(fact.normal, units, fact.sought.meaning));
   const candidates = facts.map((fact, at) => {
     const found = literal[at]?.found;
     if (found === 'flipped' || (found === 'verbatim' && !turns.has(fact.sought.meaning))) return [];

@@ -50,7 +50,7 @@ const maxQuote = 160;
 /** Gaps for orders against the rules. `quoted` as for claims: whether a stretch of a block is a fact's own words. */
 export function orderGaps(blocks: readonly Block[], quoted: (block: number, text: string) => boolean): LocatedGap[] {
   return blocks.flatMap((block, at) => {
-    if (block.fenced || block.heading) return [];
+    if (block.heading) return [];
     const text = block.text.replace(unseen, '');
     if (!cue.test(text)) return [];
     return sentencesOf(text).flatMap((sentence): LocatedGap[] => {

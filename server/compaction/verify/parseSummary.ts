@@ -2,6 +2,7 @@
 // Headings may be ATX, setext, bold lines, tags, labels or numbered names; a summary without any is read as well.
 
 import { isDenying } from '../wording/polarity.ts';
+import { closesFence, fenceMark, withoutComments } from './comments.ts';
 import { bareHeading, exactSection, type SectionName, sectionOf } from './headings.ts';
 
 /** One paragraph, list item, table row, heading or fenced line. `line` is 1-based. */
@@ -15,12 +16,18 @@ export interface Block {
   readonly parent: number | null;
   /** True under a heading or label that denies its items: "Never:", "Must not". */
   readonly denied: boolean;
+  /** True for an item whose box is ticked, and for all items under it. */
+  readonly ticked: boolean;
 }
 
 export interface ParsedSummary {
   readonly blocks: readonly Block[];
   /** Sections a heading or label was found for. */
   readonly sections: ReadonlySet<SectionName>;
+  /** Lines of HTML comments: they tell nothing, but may claim and order. */
+  readonly comments: readonly Block[];
+  /** The text without its comments. */
+  readonly seen: string;
 }
 
 interface State {
@@ -35,6 +42,7 @@ interface State {
     readonly at: number;
     readonly section: SectionName | null;
     readonly denied: boolean;
+    readonly ticked: boolean;
   }[];
   /** True while the next plain line continues the last block. */
   flowing: boolean;
@@ -44,23 +52,22 @@ interface State {
   depth: number;
 }
 
-const fenceMark = /^\s{0,3}(`{3,}|~{3,})/u;
 const atx = /^\s{0,3}#{1,6}\s+(\S.*?)\s*#*\s*$/u;
 const bold = /^\s{0,3}(?:\d+[.)]\s*)?(?:\*\*|__)([^*]+?)(?:\*\*|__)\s*[:：]?\s*$/u;
 const tag = /^\s*<(\/?)([A-Za-z][\w -]*)>\s*$/u;
-const item = /^(\s*)(?:[-*+•‣▪–—·]|\(?\d{1,3}[.)]|\(?[a-z]\)|[├└│|]?[─—-]*[├└][─—-]+)\s+(?:\[[ xX~-]\]\s+)?(.*)$/u;
+const item = /^(\s*)(?:[-*+•‣▪–—·]|\(?\d{1,3}[.)]|\(?[a-z]\)|[├└│|]?[─—-]*[├└][─—-]+)\s+(?:\[([ xX~-])\]\s+)?(.*)$/u;
 const label =
   /^\s*(?:\d+[.)]\s+)?(?:\p{Extended_Pictographic}\uFE0F?\s*)?(?:\*\*|__|`|"|【|\[)?([\p{L}][\p{L}\p{M} &'’/_-]{0,50}?)(?:\s*\([^)]*\))?(?:\*\*|__|`|"|】|\])?\s*(?:[:：]|\s[—–-]\s|】)\s*(?:\*\*|__)?\s*(.*)$/u;
 const underline = /^\s{0,3}(?:=+|-{2,})\s*$/u;
 const framed = /^\s*(?:[=~*#-]{2,}|\[|【)\s*(\p{L}.*?)\s*(?:[=~*#-]{2,}|\]|】)\s*$/u;
 
-type BlockTraits = Partial<Pick<Block, 'section' | 'heading' | 'fenced' | 'denied'>>;
+type BlockTraits = Partial<Pick<Block, 'section' | 'heading' | 'fenced' | 'denied' | 'ticked'>>;
 
 function push(state: State, text: string, line: number, traits: BlockTraits = {}): void {
   const top = state.open.at(-1);
   const { section = top?.section ?? state.section, denied = state.denied || top?.denied === true } = traits;
-  const { heading = false, fenced = false } = traits;
-  state.blocks.push({ text, line, section, heading, fenced, parent: top?.at ?? null, denied });
+  const { heading = false, fenced = false, ticked = top?.ticked === true } = traits;
+  state.blocks.push({ text, line, section, heading, fenced, parent: top?.at ?? null, denied, ticked });
 }
 
 function openHeading(state: State, text: string, line: number, depth: number): void {
@@ -93,13 +100,12 @@ function headingIn(line: string, next: string | undefined, previousBlank: boolea
 }
 
 function readFence(state: State, line: string, number: number): boolean {
-  const mark = fenceMark.exec(line)?.[1];
   if (state.fence !== null) {
-    const closes = mark !== undefined && mark[0] === state.fence[0] && mark.length >= state.fence.length;
-    if (closes && line.trim() === mark) state.fence = null;
+    if (closesFence(line, state.fence)) state.fence = null;
     else pushFenced(state, line, number);
     return true;
   }
+  const mark = fenceMark.exec(line)?.[1];
   if (mark === undefined) return false;
   state.fence = mark;
   state.flowing = false;
@@ -111,7 +117,7 @@ function pushFenced(state: State, line: string, number: number): void {
   const indent = /^[\s│├└─|]*/u.exec(line)?.[0].length ?? 0;
   while ((state.open.at(-1)?.indent ?? -1) >= indent) state.open.pop();
   push(state, line.trim(), number, { fenced: true });
-  state.open.push({ indent, at: state.blocks.length - 1, section: state.section, denied: false });
+  state.open.push({ indent, at: state.blocks.length - 1, section: state.section, denied: false, ticked: false });
 }
 
 function readTag(state: State, line: string, number: number): boolean {
@@ -147,7 +153,8 @@ function labelled(
 function readItem(state: State, line: string, number: number): boolean {
   const match = item.exec(line);
   if (!match) return false;
-  pushItem(state, (match[1] ?? '').replace(/\t/gu, '    ').length, match[2] ?? '', number);
+  const ticked = match[2]?.toLowerCase() === 'x';
+  pushItem(state, (match[1] ?? '').replace(/\t/gu, '    ').length, match[3] ?? '', number, ticked);
   return true;
 }
 
@@ -160,16 +167,17 @@ function readPlainItem(state: State, line: string, number: number): boolean {
   return true;
 }
 
-function pushItem(state: State, indent: number, text: string, number: number): void {
+function pushItem(state: State, indent: number, text: string, number: number, box = false): void {
   while ((state.open.at(-1)?.indent ?? -1) >= indent) state.open.pop();
   const named = labelled(text);
   const above = state.open.at(-1);
   const section = named?.section ?? above?.section ?? state.section;
   if (named?.section) state.sections.add(named.section);
   const denied = state.denied || above?.denied === true;
-  push(state, text, number, { section, denied: denied || named?.denied === true });
+  const ticked = box || above?.ticked === true;
+  push(state, text, number, { section, denied: denied || named?.denied === true, ticked });
   const opens = named !== null && named.rest.length === 0 && named.denied;
-  state.open.push({ indent, at: state.blocks.length - 1, section, denied: denied || opens });
+  state.open.push({ indent, at: state.blocks.length - 1, section, denied: denied || opens, ticked });
   state.flowing = true;
 }
 
@@ -241,7 +249,8 @@ function readLine(state: State, lines: readonly string[], at: number): void {
 
 /** Reads a summary. Never throws; any text is a summary, if a poor one. Linear in its length. */
 export function parseSummary(summary: string): ParsedSummary {
-  const lines = summary.split(/\r\n?|\n/u).map((line) => (line.includes('>') ? line.replace(quote, '') : line));
+  const { seen, hidden } = withoutComments(summary.split(/\r\n?|\n/u));
+  const lines = seen.map((line) => (line.includes('>') ? line.replace(quote, '') : line));
   const state: State = {
     blocks: [],
     sections: new Set(),
@@ -257,5 +266,7 @@ export function parseSummary(summary: string): ParsedSummary {
     readLine(state, lines, at);
     state.previous = lines[at] ?? '';
   }
-  return { blocks: state.blocks, sections: state.sections };
+  const plain = { section: null, heading: false, fenced: false, parent: null, denied: false, ticked: false };
+  const comments = hidden.map((part): Block => ({ ...part, ...plain }));
+  return { blocks: state.blocks, sections: state.sections, comments, seen: seen.join('\n') };
 }

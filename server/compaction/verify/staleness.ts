@@ -17,6 +17,6 @@ const over =
 
 /** True when a unit stands where things that hold are told and does not say that it was taken back. */
 export function saysInForce(unit: Unit): boolean {
-  const { section, heading, fenced } = unit.block;
-  return inForce.has(section) && !heading && !fenced && !over.test(unit.text);
+  const { section, heading } = unit.block;
+  return inForce.has(section) && !heading && !over.test(unit.text);
 }

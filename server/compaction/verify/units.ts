@@ -21,6 +21,7 @@ export interface SummaryUnits {
   readonly units: readonly Unit[];
   /** Units by term key. */
   readonly index: ReadonlyMap<string, readonly number[]>;
+  readonly blocks: readonly Block[];
   /** Normal text of the whole summary, blocks joined by one space. */
   readonly flat: string;
   /** Start of each block in `flat`. */
@@ -125,7 +126,7 @@ export function unitsOf(parsed: ParsedSummary): SummaryUnits {
     starts.push(flat.length);
     flat += `${normalText(block.text)} `;
   }
-  return { units, index, flat, starts };
+  return { units, index, blocks: parsed.blocks, flat, starts };
 }
 
 /** The block a place in `flat` lies in. */
