@@ -6,7 +6,7 @@ import type { GapKind, Verification } from './gap.ts';
 import { type FactKind, factWeights, type RequiredFacts, requiredFacts, type SummaryFact } from './requiredFacts.ts';
 import { statusSaid } from './verify/errorStatus.ts';
 import { checkFiles } from './verify/fileGaps.ts';
-import { goalIsTold } from './verify/goalTold.ts';
+import { goalIsTold, turnedGoals } from './verify/goalTold.ts';
 import type { FactMatch } from './verify/literalMatch.ts';
 import { type LocatedGap, publicGap } from './verify/locatedGap.ts';
 import { matchFacts } from './verify/matchFacts.ts';
@@ -246,9 +246,11 @@ export function examineSummary(input: VerifyInput): Examined {
   );
   const quoted = quotedBy(texts, matches, ground);
   const missing = new Set([...told.missing, ...files.missing]);
+  const asked = [facts.goal, ...(facts.goal?.shifts ?? []), facts.newestRequest].flatMap((item) => item ?? []);
   const gaps = [
     ...sectionGaps(required, missing, parsed),
     ...told.gaps,
+    ...turnedGoals(asked, ground.units),
     ...files.gaps,
     ...saidGaps(parsed, facts, required, quoted),
     ...staleGaps(stale, staleAt, told.gaps),

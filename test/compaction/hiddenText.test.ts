@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifySummary } from '../../server/compaction/verifySummary.ts';
+import { sourced } from './support/facts.ts';
 import { layouts, shop } from './support/freeForm.ts';
 
 const whole = layouts['nested bullets'] ?? '';
@@ -80,5 +81,60 @@ describe('CMP-6 a loop told as closed is not told as open', () => {
     ['closed in words before', `All of the following are done.\n${own}`, ['inconsistency']],
   ])('%s', (_, text, expected) => {
     expect(gapsOf(whole.replace(loop, text)).map((gap) => gap.kind)).toEqual(expected);
+  });
+});
+
+describe('CMP-6 a rule struck through or marked as outdated is not stated', () => {
+  const rule = 'Functions should stay under 40 lines.';
+  const own = 'Keep functions under 40 lines';
+  it.each([
+    ['struck', `~~${rule}~~`],
+    ['struck, own words', `~~${own}~~`],
+    ['struck by a tag', `<del>${rule}</del>`],
+    ['marked behind', `${rule} (outdated)`],
+    ['marked behind, own words', `${own} (outdated)`],
+    ['marked behind, own words, in German', `${own} [veraltet]`],
+    ['marked before', `(obsolete) ${own}`],
+    ['named before', `**Outdated:** ${own}`],
+    ['marked, and quoted elsewhere', `${own} (outdated)\n\n## Topics\n- ${own}`],
+  ])('%s', (_, text) => {
+    expect(gapsOf(whole.replace(rule, text)).map((gap) => gap.kind)).toEqual(['missing-constraint']);
+  });
+
+  it('code and single tildes strike nothing', () => {
+    expect(gapsOf(whole.replace(rule, `${rule} The mark is \`~~x~~\`, about ~40.`))).toEqual([]);
+  });
+});
+
+describe('CMP-6 a goal or request turned round is not told', () => {
+  const asked = {
+    ...shop,
+    goal: {
+      ...sourced('Goal for today: make refunds idempotent. The same refund must never settle twice.'),
+      shifts: [],
+    },
+    newestRequest: sourced(
+      'Good. Now make settle() keep the order per capture with that chain, then run the partial tests.',
+    ),
+  };
+  const goals = `- ${asked.goal.text}\n- **Newest request:** ${asked.newestRequest.text}`;
+  const told = (text: string) =>
+    verifySummary({ summary: whole.replace(/Checkout flow[\s\S]*including tests\./u, text), facts: asked }).gaps;
+
+  it('passes the goal as it was asked', () => {
+    expect(told(goals)).toEqual([]);
+    expect(
+      told('Make refunds idempotent; no refund settles twice. Now: settle() keeps the order per capture by a chain.'),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['make refunds idempotent', 'make refunds not idempotent'],
+    ['Now make', 'Now do not make'],
+    ['must never settle', 'must settle'],
+  ])('finds "%s" turned into "%s"', (from, to) => {
+    const gaps = told(goals.replace(from, to));
+    expect(gaps.map((gap) => gap.kind)).toEqual(['inconsistency']);
+    expect(gaps[0]?.detail).toContain(to);
   });
 });

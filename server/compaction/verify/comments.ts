@@ -1,5 +1,5 @@
 // Parts a summary's HTML comments from what a reader sees (CMP-6). A comment tells nothing, yet a model reads it, so its
-// text is kept to be checked for claims and orders.
+// text is kept to be checked for claims and orders. What is struck through is taken back, so it goes too.
 
 export interface HiddenLine {
   readonly text: string;
@@ -24,6 +24,11 @@ export function closesFence(line: string, open: string): boolean {
 const marks = /`|<!---?>|<!--|-->/gu;
 /** What may stand before a comment that opens a line, an item or a quote. */
 const lead = /^[\s>*+-]*(?:\d+[.)]\s+)?/u;
+
+/** Text struck through, or code that merely shows the marks. */
+const struck = /`[^`]*`|(?<!~)~~(?=[^\s~])[^~]+~~(?!~)|<(del|s|strike)>.*?<\/\1>/giu;
+
+const unstruck = (line: string): string => line.replace(struck, (part) => (part.startsWith('`') ? part : ''));
 
 interface Reading {
   readonly hidden: HiddenLine[];
@@ -79,10 +84,10 @@ function seenOf(reading: Reading, line: string, at: number): string {
   return seen;
 }
 
-/** Parts the comments of a summary from its other text. Marks in code open none. Linear in its length. */
+/** Parts the comments of a summary from its other text and drops what is struck through. Marks in code do neither. Linear. */
 export function withoutComments(lines: readonly string[]): SeenAndHidden {
-  if (!lines.some((line) => line.includes('<!--'))) return { seen: lines, hidden: [] };
+  if (!lines.some((line) => /<[!ds]|~~/i.test(line))) return { seen: lines, hidden: [] };
   const reading: Reading = { hidden: [], ends: endsIn(lines), fence: null, inside: false };
-  const seen = lines.map((line, at) => (isFence(reading, line) ? line : seenOf(reading, line, at)));
+  const seen = lines.map((line, at) => (isFence(reading, line) ? line : unstruck(seenOf(reading, line, at))));
   return { seen, hidden: reading.hidden };
 }

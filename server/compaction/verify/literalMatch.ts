@@ -1,8 +1,10 @@
 // Finds a fact's own words in a summary. Words that deny them just before, or take them back just after, turn them round.
 
 import { type Cued, foldCase, mayMatch } from '../wording/cues.ts';
+import type { SectionName } from './headings.ts';
 import { closesLoop, mayTell } from './mayTell.ts';
 import type { Meaning } from './preparedFact.ts';
+import { isMarkedGone } from './staleness.ts';
 import { blockAtPlace, type SummaryUnits, type Unit } from './units.ts';
 
 export interface FactMatch {
@@ -48,11 +50,35 @@ export const withdrawnTail: Cued = {
 
 const says = ({ cues, pattern }: Cued, text: string): boolean => mayMatch(cues, foldCase(text)) && pattern.test(text);
 
-function isDeniedAt(normal: string, units: SummaryUnits, at: number, block: number): boolean {
+interface Place {
+  readonly at: number;
+  readonly block: number;
+}
+
+/** What stands just before and just after a fact's words in their block. */
+function around(normal: string, units: SummaryUnits, { at, block }: Place): { lead: string; tail: string } {
   const end = at + normal.length;
-  const lead = units.flat.slice(Math.max(units.starts[block] ?? 0, at - 24), at);
-  const tail = units.flat.slice(end, Math.min(units.starts[block + 1] ?? units.flat.length, end + 48));
-  return says(denyingLead, lead) || says(withdrawnTail, tail);
+  return {
+    lead: units.flat.slice(Math.max(units.starts[block] ?? 0, at - 24), at),
+    tail: units.flat.slice(end, Math.min(units.starts[block + 1] ?? units.flat.length, end + 48)),
+  };
+}
+
+function isDeniedAt(normal: string, units: SummaryUnits, place: Place): boolean {
+  const { lead, tail } = around(normal, units, place);
+  return says(denyingLead, lead) || says(withdrawnTail, tail) || isMarkedGone(lead) || isMarkedGone(tail);
+}
+
+/** Sections a fact of this meaning stands in to hold: one taken back there does not hold by being quoted elsewhere. */
+const homes: Readonly<Partial<Record<Meaning, SectionName>>> = { rule: 'constraints', decision: 'decisions' };
+
+/** True where a rule or decision is marked as outdated in its own section, or a loop's box is ticked. */
+function isTakenBack(normal: string, units: SummaryUnits, place: Place, meaning: Meaning): boolean {
+  const block = units.blocks[place.block];
+  if (meaning === 'loop') return closesLoop(block);
+  if (homes[meaning] === undefined || block?.section !== homes[meaning]) return false;
+  const { lead, tail } = around(normal, units, place);
+  return isMarkedGone(lead) || isMarkedGone(tail);
 }
 
 /** The literal match of a fact's normal text, null when its words do not stand in the summary. */
@@ -60,12 +86,12 @@ export function literalMatch(normal: string, units: SummaryUnits, meaning: Meani
   const none = { unit: null, denial: null };
   if (normal.length === 0) return { found: 'verbatim', block: null, blocks: [], ...none };
   const quoted = literalPlaces(units.flat, normal).map((at) => ({ at, block: blockAtPlace(units, at) }));
-  const closed = meaning === 'loop' ? quoted.find(({ block }) => closesLoop(units.blocks[block])) : undefined;
-  if (closed) return { found: 'flipped', block: closed.block, blocks: [], ...none };
+  const gone = quoted.find((place) => isTakenBack(normal, units, place, meaning));
+  if (gone) return { found: 'flipped', block: gone.block, blocks: [], ...none };
   const places = quoted.filter(({ block }) => mayTell(units.blocks[block], meaning));
   const [first] = places;
   if (!first) return null;
-  const affirmed = places.filter(({ at, block }) => !isDeniedAt(normal, units, at, block)).map(({ block }) => block);
+  const affirmed = places.filter((place) => !isDeniedAt(normal, units, place)).map(({ block }) => block);
   const [block] = affirmed;
   if (block === undefined) return { found: 'flipped', block: first.block, blocks: [], ...none };
   return { found: 'verbatim', block, blocks: affirmed, ...none };

@@ -7,7 +7,7 @@ import { type FactMatch, literalMatch } from './literalMatch.ts';
 import { mayTell } from './mayTell.ts';
 import { normalText } from './normalText.ts';
 import { type Meaning, numbersOf, type Prepared, pathsOf, prepare, type Sought } from './preparedFact.ts';
-import { saysInForce } from './staleness.ts';
+import { isMarkedGone, saysInForce } from './staleness.ts';
 import type { SummaryUnits, Unit } from './units.ts';
 
 interface Candidate {
@@ -195,8 +195,18 @@ function bestOf(all: readonly (readonly Candidate[])[]): Map<number, number> {
   return best;
 }
 
+const longestRemark = 48;
+
+/** A unit with what follows it in its block, where a remark on it may stand: "Keep it small. (outdated)". */
+function withRemark({ text, block }: Unit): string {
+  const at = block.text.indexOf(text);
+  const behind = at < 0 ? '' : block.text.slice(at + text.length, at + text.length + longestRemark);
+  return /^\s*[([（【]/u.test(behind) ? `${text}${behind}` : text;
+}
+
 function isStated(fact: Prepared, candidate: Candidate, unit: Unit, owners: Owners): boolean {
   if (candidate.polarity === 'opposite' || !candidate.sound || !mayTell(unit.block, fact.sought.meaning)) return false;
+  if (turns.has(fact.sought.meaning) && isMarkedGone(withRemark(unit))) return false;
   if (candidate.strength >= shared) return true;
   if (owners.quotes(unit)) return false;
   const owned = (owners.best.get(candidate.unit) ?? 0) > candidate.strength + closeBehind;

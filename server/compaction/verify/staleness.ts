@@ -20,3 +20,16 @@ export function saysInForce(unit: Unit): boolean {
   const { section, heading } = unit.block;
   return inForce.has(section) && !heading && !over.test(unit.text);
 }
+
+const gone =
+  '(?:outdated|obsolete|withdrawn|revoked|superseded|deprecated|cancell?ed|reversed|dropped|lifted|no longer (?:valid|applies|true|in force)|veraltet|hinfällig|überholt|aufgehoben|zurückgenommen|obsolet[oa]?|anulad[oa]|desactualizad[oa]|obsolète|caduque|annulée?|desatualizad[oa]|cancelad[oa]|geçersiz|eskimiş|iptal)(?!\\p{L})|(?:已)?(?:过时|作废|撤销)|廃止|撤回|古い';
+/** A remark that takes a whole line back: "(outdated)" at either end, "Outdated: …" before it. */
+const goneRemark = new RegExp(
+  `[([（【]\\s*(?:now |since |inzwischen |ya )?(?:${gone})[^)\\]）】]{0,40}[)\\]）】]|^[^\\p{L}]*(?:${gone})\\W{0,3}[:：]`,
+  'iu',
+);
+
+/** True when a text marks what it says as outdated. */
+export function isMarkedGone(text: string): boolean {
+  return goneRemark.test(text);
+}
