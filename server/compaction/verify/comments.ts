@@ -26,7 +26,7 @@ const marks = /`|<!---?>|<!--|-->/gu;
 const lead = /^[\s>*+-]*(?:\d+[.)]\s+)?/u;
 
 /** Text struck through, or code that merely shows the marks. */
-const struck = /`[^`]*`|(?<!~)~~(?=[^\s~])[^~]+~~(?!~)|<(del|s|strike)>.*?<\/\1>/giu;
+const struck = /`[^`]*`|(?<!~)~~(?=[^\s~])[^~]+~~(?!~)|<(del|s|strike)>.{0,2000}?<\/\1>/giu;
 
 const unstruck = (line: string): string => line.replace(struck, (part) => (part.startsWith('`') ? part : ''));
 
@@ -58,9 +58,10 @@ function isFence(reading: Reading, line: string): boolean {
 }
 
 /** A comment that opens a line runs to its end mark or the end of the text; one inside a line must end in its paragraph. */
-function mayOpen(reading: Reading, line: string, at: number, place: number): boolean {
-  if (place === lead.exec(line)?.[0].length) return true;
-  return line.lastIndexOf('-->') > place || (reading.ends[at + 1] ?? false);
+function opener(reading: Reading, line: string, at: number): (place: number) => boolean {
+  const first = lead.exec(line)?.[0].length;
+  const last = reading.ends[at + 1] === true ? line.length : line.lastIndexOf('-->');
+  return (place) => place === first || last > place;
 }
 
 /** The seen part of a line; what its comments hold goes to `hidden`. */
@@ -68,14 +69,16 @@ function seenOf(reading: Reading, line: string, at: number): string {
   let seen = '';
   let from = 0;
   let code = false;
+  const lastTick = line.lastIndexOf('`');
+  const mayOpen = opener(reading, line, at);
   const take = (part: string): void => {
     if (!reading.inside) seen += part;
     else if (part.trim().length > 0) reading.hidden.push({ text: part.trim(), line: at + 1 });
   };
   for (const { 0: mark, index } of line.matchAll(marks)) {
-    if (mark === '`') code = !reading.inside && !code && line.lastIndexOf('`') > index;
+    if (mark === '`') code = !reading.inside && !code && lastTick > index;
     const turns = reading.inside ? mark.endsWith('>') : mark.startsWith('<') && !code;
-    if (!turns || (!reading.inside && !mayOpen(reading, line, at, index))) continue;
+    if (!turns || (!reading.inside && !mayOpen(index))) continue;
     take(line.slice(from, index));
     from = index + mark.length;
     reading.inside = !reading.inside && mark === '<!--';

@@ -7,11 +7,15 @@ import type { Meaning } from './preparedFact.ts';
 
 const quotable: ReadonlySet<Meaning> = new Set(['error', 'other']);
 const over: ReadonlySet<SectionName | null> = new Set<SectionName>(['done', 'errors-resolved']);
+/** A label that sets what it opens apart from what is done above it: "OPEN: ask finance". */
+const saysOpen =
+  /^\W*(?:still )?(?:open|pending|outstanding|remaining|offen|abiert[oa]s?|pendientes?|ouverts?|abert[oa]s?|pendentes?|açık|未完|未解决|待办|残)\s*[:：—–]/imu;
 
 /** True when a block that says a fact of this meaning tells it. */
 export function mayTell(block: Block | undefined, meaning: Meaning): boolean {
   if (block === undefined || (block.fenced && !quotable.has(meaning))) return false;
-  return meaning !== 'loop' || !(block.ticked || over.has(block.section));
+  if (meaning !== 'loop') return true;
+  return !block.ticked && (!over.has(block.section) || saysOpen.test(block.text));
 }
 
 /** True for a ticked box among what is open; what was done may share words with a loop. */
