@@ -240,7 +240,7 @@ async function reloaded({ checks, page, pi, say, server, state }) {
       await field(state.frame).focus();
       await page.keyboard.insertText('A draft that stays');
       await until('the draft is kept', () => draftsOf(server).includes('A draft that stays'));
-      await reloadWindow(page, state.frame);
+      await reloadWindow(page);
       same('the model’s connection', await settled('the model’s connection', request.closed), 'client-left');
       const { path } = state;
       Object.assign(state, await sessionFrame(page, (each) => each === path));

@@ -298,7 +298,7 @@ async function badTimes({ checks, page, server, world }) {
     const focus = frame.getByRole('textbox', { name: /Focus/i }).first();
     await focus.fill('ledger ordering');
     await until('the draft is kept', () => draftsOf(server).includes('ledger ordering'));
-    await reloadWindow(page, frame);
+    await reloadWindow(page);
     const again = await panelFrame(page, 'preflight');
     await until(
       'the draft',

@@ -150,12 +150,15 @@ const savedLayout = (page) =>
   });
 
 /**
- * Reloads the window as F5 does, once the workbench has written that the panel of this frame is open: it writes that a while
- * after the tab appeared, and a browser that is reloaded before has no tab at all, of whatever extension.
+ * Reloads the window as F5 does, once the workbench has written which panels are open: it writes that a while after a tab
+ * appeared, and a browser that is reloaded before lacks the tab, of whatever extension. Transcripts are not among them.
  */
-export async function reloadWindow(page, frame) {
-  const origin = new URL(frame.parentFrame().url()).searchParams.get('origin');
-  await until('the workbench has written its layout', async () => (await savedLayout(page)).includes(origin));
+export async function reloadWindow(page) {
+  const tabs = page.locator('.tabs-container .tab').filter({ hasNotText: '.throughline' });
+  await until('the workbench has written its layout', async () => {
+    const written = (await savedLayout(page)).split('workbench.editors.webviewInput').length - 1;
+    return written === (await tabs.count());
+  });
   await page.reload({ waitUntil: 'domcontentloaded', timeout: 120_000 });
   await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: patienceMs });
 }
