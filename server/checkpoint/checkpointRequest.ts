@@ -1,7 +1,7 @@
 // What we ask of a session that writes its own checkpoint (CKP-5): the shape of the answer and the evidence it must account for.
 // Version, source, first retained entry, token count and reason are ours and stand nowhere in it, so nothing can be echoed wrongly.
-import { oneLine } from '../compaction/render/summaryItem.ts';
 import type { FactKind, SummaryFact } from '../compaction/requiredFacts.ts';
+import { oneLine } from '../record/oneLine.ts';
 import { scrubText } from '../scrub/scrubText.ts';
 
 /** How the request begins: a person who reads the conversation sees at once who asked. */

@@ -2,12 +2,13 @@
 // verifier, what is missing appended from evidence, what denies or invents taken out, and stamped with who really wrote it.
 
 import { modeLimits } from '../compaction/mode.ts';
-import { oneLine, type SectionTitle } from '../compaction/render/summaryItem.ts';
+import type { SectionTitle } from '../compaction/render/summaryItem.ts';
 import { renderWithAccount } from '../compaction/renderSummary.ts';
 import { addToSection, repairSummary } from '../compaction/repairSummary.ts';
 import type { SummaryFact } from '../compaction/requiredFacts.ts';
 import { sentencesOf } from '../compaction/verify/units.ts';
 import { coverageOf, type Examined, examineSummary, type VerifyInput } from '../compaction/verifySummary.ts';
+import { oneLine } from '../record/oneLine.ts';
 import { scrubText } from '../scrub/scrubText.ts';
 import type { CheckpointEvidence } from './checkpointEvidence.ts';
 import type { CheckpointReply } from './readCheckpointReply.ts';

@@ -1,8 +1,9 @@
 // Stage "repair" of the chain (CMP-6): a deterministic patch writes what is missing into its section and takes out what
 // denies, invents or claims without support. It invents nothing: every line it adds is the evidence line of a fact.
 
+import { oneLine } from '../record/oneLine.ts';
 import { evidenceLine, sectionOfFact } from './render/evidenceLine.ts';
-import { oneLine, type SectionTitle, sectionTitles } from './render/summaryItem.ts';
+import { type SectionTitle, sectionTitles } from './render/summaryItem.ts';
 import type { SummaryFact } from './requiredFacts.ts';
 import { type SectionName, sectionOf } from './verify/headings.ts';
 import { parseSummary } from './verify/parseSummary.ts';

@@ -2,6 +2,7 @@
 // ask here, so that the plan promises exactly what is checked later.
 
 import type { Confidence, Facts } from '../facts/fact.ts';
+import { oneLine } from '../record/oneLine.ts';
 
 export type FactKind =
   | 'goal'
@@ -80,12 +81,10 @@ function fileDrafts(facts: Facts): Draft[] {
   ];
 }
 
-const evenSpaces = (text: string): string => (/\s/.test(text) ? text.replace(/\s+/g, ' ').trim() : text);
-
 /** An error met twice counts once, with the status it had last. */
 function newestErrors(facts: Facts): Facts['errors'] {
-  const newest = new Map(facts.errors.map((fact) => [evenSpaces(fact.text), fact]));
-  return facts.errors.filter((fact) => newest.get(evenSpaces(fact.text)) === fact);
+  const newest = new Map(facts.errors.map((fact) => [oneLine(fact.text), fact]));
+  return facts.errors.filter((fact) => newest.get(oneLine(fact.text)) === fact);
 }
 
 function drafts(facts: Facts, pins: readonly string[]): Draft[] {
@@ -118,7 +117,7 @@ export function summaryFacts(facts: Facts, scope: FactScope): SummaryFact[] {
   const seen = new Set<string>();
   const found: SummaryFact[] = [];
   for (const item of drafts(facts, scope.pins)) {
-    const key = `${item.kind} ${evenSpaces(item.text)}`;
+    const key = `${item.kind} ${oneLine(item.text)}`;
     if (seen.has(key)) continue;
     seen.add(key);
     const required = item.confidence === 'high' && !optionalKinds.has(item.kind) && !isKept(item, scope);

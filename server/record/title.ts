@@ -1,6 +1,7 @@
 // What a session is called (REC-5): the name a person gave > the harness's title > the first real prompt > its id.
 
 import { textOf } from './entry.ts';
+import { oneLine } from './oneLine.ts';
 import type { Session } from './session.ts';
 
 export type TitleSource = 'name' | 'harness' | 'prompt' | 'id';
@@ -21,15 +22,9 @@ function endOf(text: string, count: number): number {
   return at;
 }
 
-/** White space that does not stand there as one plain space: most spaces of a text do, and need no replacing. */
-const wideSpace = /\s{2,}|[^\S ]/gu;
-
 /** One line of bounded length; an ellipsis marks what is left out. */
-function oneLine(text: string): string {
-  const line = text
-    .slice(0, longestTitle * 8)
-    .replace(wideSpace, ' ')
-    .trim();
+function titleLine(text: string): string {
+  const line = oneLine(text.slice(0, longestTitle * 8));
   if (endOf(line, longestTitle) >= line.length) return line;
   return `${line.slice(0, endOf(line, longestTitle - 1)).trimEnd()}…`;
 }
@@ -38,7 +33,7 @@ function oneLine(text: string): string {
 export function promptTitle(text: string): string | null {
   const plain = text.replace(/^\s*(<(system-reminder|environment_context|skill)\b[\s\S]*?<\/\2>\s*)+/, '').trim();
   if (plain === '' || /^\/[\w:.-]+$/.test(plain)) return null;
-  return oneLine(plain);
+  return titleLine(plain);
 }
 
 /** Chooses among what is known; null stands for absent. */
@@ -48,11 +43,13 @@ export function chooseTitle(known: {
   readonly prompt: string | null;
   readonly id: string;
 }): Title {
-  const name = known.name && oneLine(known.name);
+  const name = known.name && titleLine(known.name);
   if (name) return { title: name, source: 'name' };
-  const harness = known.harness && oneLine(known.harness);
+  const harness = known.harness && titleLine(known.harness);
   if (harness) return { title: harness, source: 'harness' };
-  return known.prompt === null ? { title: oneLine(known.id), source: 'id' } : { title: known.prompt, source: 'prompt' };
+  return known.prompt === null
+    ? { title: titleLine(known.id), source: 'id' }
+    : { title: known.prompt, source: 'prompt' };
 }
 
 function nameOf(session: Session): string | null {

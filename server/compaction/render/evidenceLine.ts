@@ -1,8 +1,9 @@
 // The one way evidence is written down: renderer, floor and repair use it, so that what one writes the verifier reads
 // (CMP-6). Constraints stand uncut and unlabelled.
 
+import { oneLine } from '../../record/oneLine.ts';
 import type { FactKind, SummaryFact } from '../requiredFacts.ts';
-import { oneLine, type SectionTitle } from './summaryItem.ts';
+import type { SectionTitle } from './summaryItem.ts';
 
 const sections: Readonly<Record<FactKind, SectionTitle>> = {
   goal: 'Goal',

@@ -2,8 +2,9 @@
 // told as done, and only the newest of each purpose.
 
 import type { CommandOutcome, Facts } from '../../facts/fact.ts';
+import { oneLine } from '../../record/oneLine.ts';
 import { claimsUnsupported } from '../verify/claims.ts';
-import { itemOf, oneLine, type SummaryItem } from './summaryItem.ts';
+import { itemOf, type SummaryItem } from './summaryItem.ts';
 
 const maxCommand = 120;
 const maxEffects = 8;

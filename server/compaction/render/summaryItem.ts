@@ -1,6 +1,7 @@
 // A line a summary may hold: where it stands, what it costs and what it accounts for. Section files make these,
 // `layout.ts` chooses among them.
 
+import { oneLine } from '../../record/oneLine.ts';
 import { estimateTokens } from '../../record/tokens.ts';
 import type { SummaryFact } from '../requiredFacts.ts';
 
@@ -36,14 +37,6 @@ export interface SummaryItem {
   readonly short: { readonly line: string; readonly tokens: number } | null;
   /** Asked before the line is taken, where that is dear to know; absent: it may stand. */
   readonly mayStand?: () => boolean;
-}
-
-/** White space that does not stand there as one plain space: most spaces of a text do, and need no replacing. */
-const wideSpace = /\s{2,}|[^\S ]/gu;
-
-/** Text on one line: a fact never opens a heading, a fence or a second item. */
-export function oneLine(text: string): string {
-  return text.replace(wideSpace, ' ').trim();
 }
 
 /** An item; `line` comes without its list mark. */

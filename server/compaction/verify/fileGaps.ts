@@ -2,6 +2,7 @@
 // and no file is named that the session never met.
 
 import type { Facts } from '../../facts/fact.ts';
+import { oneLine } from '../../record/oneLine.ts';
 import type { SummaryFact } from '../requiredFacts.ts';
 import type { LocatedGap } from './locatedGap.ts';
 import type { Block, ParsedSummary } from './parseSummary.ts';
@@ -34,8 +35,7 @@ interface Ground {
   readonly listed: ReadonlySet<string>;
 }
 
-const evenSpaces = (path: string): string => (/\s/.test(path) ? path.replace(/\s+/gu, ' ').trim() : path);
-const listKey = (section: string | null, path: string): string => `${section} ${evenSpaces(path)}`;
+const listKey = (section: string | null, path: string): string => `${section} ${oneLine(path)}`;
 
 const unquoted = (text: string): string => (text.startsWith('`') ? text.replace(/^`(.*)`$/u, '$1') : text);
 
@@ -93,8 +93,7 @@ function isAccounted(fact: SummaryFact, ground: Ground): boolean {
   const path = plainPath(fact.text);
   if (ground.listed.has(listKey(sectionOfKind[fact.kind] ?? null, path))) return true;
   const mentions = ground.byPath.get(path) ?? [];
-  if (mentions.length === 0)
-    return standsLiterally(fact.text.normalize('NFC').replace(/\s+/gu, ' ').trim(), ground.flat());
+  if (mentions.length === 0) return standsLiterally(oneLine(fact.text.normalize('NFC')), ground.flat());
   if (fact.kind === 'read-file') return true;
   if (fact.kind === 'deleted-file') return mentions.some((mention) => tellsDeletion(ground, mention));
   return mentions.some((mention) => {
