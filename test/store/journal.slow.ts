@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../server/errors.ts';
 import { checksum } from '../../server/record/checksum.ts';
-import { journalFindings } from '../../server/store/journalEntries.ts';
+import { journalPart } from '../../server/store/journalEntries.ts';
 import { readJournal } from '../../server/store/readJournal.ts';
 import { safeName } from '../../server/store/sessionKey.ts';
 import { journalPath, openStore } from '../../server/store/store.ts';
@@ -136,7 +136,7 @@ describe('STO-1 journal', () => {
     expect(readFileSync(path).subarray(0, bytes.length)).toEqual(bytes);
     expect(textsIn(path)?.at(-1)).toBe('after');
     expect(readJournal(path)?.key).toEqual(key);
-    expect(journalFindings(store, key).map((finding) => finding.code)).toEqual(['damaged-line']);
+    expect(journalPart(store, key).findings.map((finding) => finding.code)).toEqual(['damaged-line']);
   });
 
   it('takes lines that are no record for damage, and goes on after them under a header of its own', () => {

@@ -4,12 +4,10 @@
 import { resolve } from 'node:path';
 import type { CheckpointListView } from '../../protocol/compactionViews.ts';
 import type { CheckpointCompareView, CheckpointDetailView } from '../../protocol/panelViews.ts';
-import type { Finding } from '../../record/finding.ts';
 import { titleOf } from '../../record/title.ts';
 import { scrubText } from '../../scrub/scrubText.ts';
-import { listCheckpointNotes, type SavedCheckpointNote } from '../../store/checkpointNotes.ts';
+import { type CheckpointGaps, checkpointGaps, type SavedCheckpointNote } from '../../store/checkpointNotes.ts';
 import { type Checkpoint, listCheckpoints } from '../../store/checkpoints.ts';
-import { journalFindings } from '../../store/journalEntries.ts';
 import { writeNew } from '../../store/writeNew.ts';
 import { type Answer, answered } from '../answer.ts';
 import { type Options, UsageProblem } from '../options.ts';
@@ -39,8 +37,7 @@ export async function checkpointsCommand(options: Options, world: World): Promis
     const key = sessionKeyOf(open.session);
     const row = { title: scrubText(titleOf(open.session).title).text, path: open.session.path };
     const saved = listCheckpoints(store, key).map((checkpoint) => ({ checkpoint, row }));
-    const findings = journalFindings(store, key);
-    if (one === undefined) return listed(saved, listCheckpointNotes(store, key), findings);
+    if (one === undefined) return listed(saved, checkpointGaps(store, key));
     const first = named(saved, one);
     if (two !== undefined) return compared(compareView(first, named(saved, two), open, open));
     return single(first, open, options.word('export-to'), world);
@@ -53,11 +50,7 @@ function named(saved: readonly SavedCheckpoint[], name: string): SavedCheckpoint
   return saved.find(({ checkpoint }) => String(checkpoint.number) === name) ?? findCheckpoint(saved, name);
 }
 
-function listed(
-  saved: readonly SavedCheckpoint[],
-  notes: readonly SavedCheckpointNote[],
-  findings: readonly Finding[],
-): Answer {
+function listed(saved: readonly SavedCheckpoint[], { notes, findings }: CheckpointGaps): Answer {
   const checkpoints = saved.map(({ checkpoint }) => rowOf(checkpoint));
   const notSaved = notes.map((note) => ({ at: note.at, reason: note.reason, why: note.why, kind: note.kind }));
   const damage = damageText(findings);

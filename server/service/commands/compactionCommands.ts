@@ -8,7 +8,7 @@ import { parseModelRoute } from '../../harness/model/modelRoute.ts';
 import { openaiModel } from '../../harness/model/openaiModel.ts';
 import { soundFile } from '../../harness/pi/sessionFile.ts';
 import type { Model, StageModels } from '../../outside.ts';
-import { journalFindings } from '../../store/journalEntries.ts';
+import { journalPart } from '../../store/journalEntries.ts';
 import { takeRunLease } from '../../store/runLease.ts';
 import type { Store } from '../../store/store.ts';
 import { type Answer, answered, cannot, negative } from '../answer.ts';
@@ -147,7 +147,7 @@ async function runAndSave(
     const saved = save ? await savingTo(store, world)(read, run) : null;
     const view = compactView(run, saved?.id ?? null);
     const answer = (isVerified ? answered : negative)(view, () => compactText(view));
-    const damage = damageText(journalFindings(store, sessionKeyOf(read.session)));
+    const damage = damageText(journalPart(store, sessionKeyOf(read.session)).findings);
     return { answer: damage === null ? answer : { ...answer, note: damage }, run: isVerified ? run : null };
   } finally {
     lease?.release();

@@ -11,9 +11,8 @@ import type {
   CheckpointsView,
   FactRowView,
 } from '../../protocol/panelViews.ts';
-import type { Finding } from '../../record/finding.ts';
 import type { SessionRow } from '../../source/sessionRow.ts';
-import type { SavedCheckpointNote } from '../../store/checkpointNotes.ts';
+import type { CheckpointGaps, SavedCheckpointNote } from '../../store/checkpointNotes.ts';
 import { type Checkpoint, listCheckpoints } from '../../store/checkpoints.ts';
 import type { Store } from '../../store/store.ts';
 import { damageText } from '../text/damageText.ts';
@@ -76,12 +75,13 @@ function countsOf(checkpoint: Checkpoint): { accounted: number; of: number } {
   return { accounted, of: accounted + lost.length + leftOut.length };
 }
 
-/** `notes` and `findings` are those of the journal of the session the panel is about, oldest first. */
+const noGaps: CheckpointGaps = { notes: [], findings: [] };
+
+/** The gaps are those of the session the panel is about. */
 export function checkpointsView(
   saved: readonly SavedCheckpoint[],
   open: OpenSession | null,
-  notes: readonly SavedCheckpointNote[] = [],
-  findings: readonly Finding[] = [],
+  { notes, findings }: CheckpointGaps = noGaps,
 ): CheckpointsView {
   const path = open?.session.path ?? null;
   const notSaved = notes.toReversed().map((note) => ({ text: noteText(note), at: note.at }));

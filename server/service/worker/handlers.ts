@@ -5,9 +5,8 @@ import { Problem } from '../../errors.ts';
 import type { ParamsOf, Requests, ResultOf } from '../../protocol/requests.ts';
 import { textOf } from '../../record/entry.ts';
 import { diagnose } from '../../source/doctor.ts';
-import { listCheckpointNotes } from '../../store/checkpointNotes.ts';
+import { checkpointGaps } from '../../store/checkpointNotes.ts';
 import { inventory } from '../../store/inventory.ts';
-import { journalFindings } from '../../store/journalEntries.ts';
 import { removeDerived } from '../../store/removeDerived.ts';
 import { writeNew } from '../../store/writeNew.ts';
 import { effectivePolicy } from '../live/effectivePolicy.ts';
@@ -84,9 +83,7 @@ export const handlers: { readonly [K in keyof Requests]: Handler<K> } = {
     const open = path === null ? null : context.sessions.get(path, null);
     const saved = await savedNear(path, context);
     if (open === null) return checkpointsView(saved, null);
-    const key = sessionKeyOf(open.session);
-    const { store } = context;
-    return checkpointsView(saved, open, listCheckpointNotes(store, key), journalFindings(store, key));
+    return checkpointsView(saved, open, checkpointGaps(context.store, sessionKeyOf(open.session)));
   },
   checkpoint: async ({ id }, _call, context) => {
     const saved = findCheckpoint(await savedNear(null, context), id);
