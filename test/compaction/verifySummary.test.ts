@@ -142,6 +142,8 @@ describe('CMP-6 verifier on summaries it did not make', () => {
     'The branch waits until CI is happy.',
     'The handler still has to go from red to green.',
     'PR #17 should be merged after the review.',
+    'Merged the two date helpers.',
+    'Pushed the refund check down into the ledger.',
   ])('takes no plan and no other meaning for such a claim: %s', (line) => {
     expect(gapsOf(`${layouts['nested bullets'] ?? ''}\n\n## Progress\n\n### Done\n- ${line}\n`)).toEqual([]);
   });

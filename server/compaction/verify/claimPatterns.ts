@@ -108,7 +108,7 @@ export const claimSources: readonly (readonly [ClaimPurpose, string, readonly st
     [
       '(?:changes?|everything|work|all|code|branch|fix|pr|pull request|it|was|were|been|is|are) (?:\\p{L}+ ){0,2}?(?:committed|pushed|merged)(?!\\p{L})',
       '(?:wurden?|ist|sind) (?:\\p{L}+ ){0,3}?(?:eingecheckt|committet|gepusht|gemergt)|(?:commiteado|mergeado|pusheado)s?|(?:commité|poussé|mergé|fusionné)e?s? (?:sur|dans)|(?:commitad|mergead)[oa]s?|(?:commit|push|merge) edildi|已(?:经)?(?:提交|推送|合并)|(?:コミット|プッシュ|マージ)(?:済み|しました|した)',
-      '(?:committed|pushed|merged) (?:to|into|and pushed|on|all|everything|(?:the|our|this|it|them) ?(?:\\p{L}+ )?(?:changes|fix|work|branch|commits?)?)(?!\\p{L})',
+      '(?:committed|pushed|merged) (?:to|into|and pushed|on|all|everything|(?:the|our|this) (?:\\p{L}+ )?(?:changes|fix|work|branch|commits?))',
       '(?:committed|pushed|merged) (?:as|in) [`"\']?[0-9a-f]{7,40}(?![\\p{L}\\p{N}])',
       '(?:pr|pull request|merge request) ?#?\\d+ (?:(?:was|is|has been|got) )?(?:merged|landed)(?!\\p{L})',
     ],
