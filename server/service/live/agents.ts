@@ -1,7 +1,9 @@
 // ACP agents that can be started here: a person's own entries first, then the known ones found on PATH or in the workspace's
 // node_modules. What is not there can be fetched by npx, and is then offered by that command and started by it only (UI-10).
+
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { version } from '../../../package.json';
 import { Problem } from '../../errors.ts';
 import { type KnownHarness, knownHarnesses, npxPrefix } from '../../harness/acp/knownHarnesses.ts';
 import type { AcpAgent } from '../../harness/acp/startAcpSession.ts';
@@ -71,5 +73,5 @@ function commandPath(command: string, folders: readonly string[], { platform }: 
   return paths.find((path) => existsSync(path)) ?? null;
 }
 
-/** Told to agents; the worker does not know the version of the extension around it. */
-export const clientVersion = '0.0.0';
+/** Told to agents: our own. */
+export const clientVersion = version;
