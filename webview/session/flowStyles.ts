@@ -12,6 +12,7 @@ const ownStyles = css`
   :host { --tl-skeleton: color-mix(in srgb, var(--vscode-foreground) 7%, var(--tl-bg)); display: block; position: relative; min-height: 0; flex: 1 1 auto; }
   .frame { position: absolute; inset: 0; }
   .frame.flying { background: linear-gradient(transparent 10px, var(--tl-skeleton) 10px 24px, transparent 24px) 60px 0 / 50% 48px repeat-y; }
+  .frame.flying :is(.flow-row, .live) { background: var(--tl-bg); }
   .scroller { position: absolute; inset: 0 22px 0 0; overflow-y: auto; overflow-x: hidden; overflow-anchor: none; scrollbar-width: none; }
   .scroller:focus-visible { outline: 1px solid var(--tl-focus); outline-offset: -1px; }
   .space { position: relative; width: 100%; }
